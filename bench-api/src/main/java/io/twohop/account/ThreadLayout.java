@@ -9,11 +9,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Which agents shared a thread, and what the threads did without work.
+ * Which tasks shared a thread, and what the threads did without work.
  *
  * @param layout dedicated, shared or single, once decided
  * @param idle spin, yield or park, once decided
- * @param threads the role names of each thread's agents
+ * @param threads the role names of each thread's tasks
  * @param cores processors this JVM may use
  * @param reason why {@code auto} chose it, where it had a choice; or null
  * @param note what a reader should know about the choice, or null
@@ -38,19 +38,19 @@ public record ThreadLayout(
         threads = threads.stream().map(List::copyOf).toList();
     }
 
-    /** Whether a thread of that name runs agents. */
+    /** Whether a thread of that name runs tasks. */
     public static boolean isOfAgents(String thread) {
         return Stream.of(GENERATOR, SERVICE, SINK).anyMatch(thread::startsWith);
     }
 
     /** How many consumers the last hop has. */
     public int consumers() {
-        return (int) agents(SINK).count();
+        return (int) tasks(SINK).count();
     }
 
-    /** Whether a service is among the agents, and not in another process or missing. */
+    /** Whether a service is among the tasks, and not in another process or missing. */
     public boolean hasService() {
-        return agents(SERVICE).findAny().isPresent();
+        return tasks(SERVICE).findAny().isPresent();
     }
 
     /** Returns which roles share a thread, such as {@code generator, service and sink share one thread}. */
@@ -58,11 +58,10 @@ public record ThreadLayout(
         return inWords(threads);
     }
 
-    /** Returns the same for the role names of each thread's agents. */
+    /** Returns the same for the role names of each thread's tasks. */
     public static String inWords(List<List<String>> threads) {
         List<List<String>> groups = threads.stream()
-                .map(agents ->
-                        agents.stream().map(ThreadLayout::role).distinct().toList())
+                .map(tasks -> tasks.stream().map(ThreadLayout::role).distinct().toList())
                 .distinct()
                 .toList();
         if (groups.size() == 1 && groups.get(0).size() > 1) {
@@ -78,8 +77,8 @@ public record ThreadLayout(
     }
 
     /** {@code generator-0} to {@code generator}. */
-    private static String role(String agent) {
-        return agent.replaceFirst("-\\d+$", "");
+    private static String role(String task) {
+        return task.replaceFirst("-\\d+$", "");
     }
 
     private static String listed(List<String> names) {
@@ -87,7 +86,7 @@ public record ThreadLayout(
         return last == 0 ? names.get(0) : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
     }
 
-    private Stream<String> agents(String role) {
-        return threads.stream().flatMap(List::stream).filter(agent -> agent.startsWith(role));
+    private Stream<String> tasks(String role) {
+        return threads.stream().flatMap(List::stream).filter(task -> task.startsWith(role));
     }
 }

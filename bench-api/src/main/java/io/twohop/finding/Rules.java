@@ -268,7 +268,7 @@ public final class Rules {
             "free a core for it, offer a lower rate with -Drate=..., or use a machine with more cores");
 
     /** {@code layout: shared} with fewer cores than tasks. */
-    public static final Rule AGENTS_SHARE_CORES = new Rule(
+    public static final Rule TASKS_SHARE_CORES = new Rule(
             MACHINE,
             WARNING,
             "%s for %d busy tasks: the sink shares the generator's thread",

@@ -72,7 +72,7 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
-     * Number of busy threads of its own on this machine while messages flow, those of its servers included: agents leave
+     * Number of busy threads of its own on this machine while messages flow, those of its servers included: tasks leave
      * cores to them. By default one for each server process that it started.
      */
     default int busyThreads() {

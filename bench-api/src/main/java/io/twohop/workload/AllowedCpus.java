@@ -59,7 +59,7 @@ public final class AllowedCpus {
     }
 
     /**
-     * Returns the number of cores for agents: the scheduler's, and the isolated ones that {@code affinity} names.
+     * Returns the number of cores for tasks: the scheduler's, and the isolated ones that {@code affinity} names.
      *
      * @param processors number of processors that the JVM counts
      * @param root directory of {@code proc} and {@code sys}

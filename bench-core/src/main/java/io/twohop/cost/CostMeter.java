@@ -1,9 +1,9 @@
 package io.twohop.cost;
 
 import io.twohop.account.ThreadParts;
-import io.twohop.result.Costs;
 import io.twohop.result.Costs.ProcessCost;
 import io.twohop.result.Costs.ThreadCost;
+import io.twohop.result.Costs;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,7 +28,10 @@ public final class CostMeter {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** What ended threads took is known in ticks, and what runs up to the last one only. */
+    /**
+     * CPU time above which a difference is certain: ended threads are counted in ticks, running threads up to their
+     * last tick.
+     */
     private static final long CERTAIN_NANOS = 3 * NANOS_PER_TICK;
 
     private final Path proc;
@@ -38,15 +41,15 @@ public final class CostMeter {
     private final LongSupplier clock;
     private Reading begin;
 
-    /** All at one time, or nearly. */
+    /** Readings of all processes, at nearly the same time. */
     private record Reading(
             long nanos, long messages, Map<String, ProcessReading> processes, Optional<MachineReading> machine) {}
 
     /**
-     * Of this process and others.
+     * Creates a meter of this process and others.
      *
-     * @param measuring names of the threads that agents run on
-     * @param others by name, as they are when asked
+     * @param measuring names of the threads that tasks run on
+     * @param others other processes by name, asked at each reading
      * @param messages that have arrived so far
      */
     public CostMeter(List<String> measuring, Supplier<Map<String, ProcessHandle>> others, LongSupplier messages) {
@@ -70,7 +73,7 @@ public final class CostMeter {
         begin = read();
     }
 
-    /** What they took since it began; null where it did not, or where nobody counts. */
+    /** Returns the costs since the begin; null if it did not begin, or the system counts none. */
     public Costs end() {
         if (begin == null || begin.processes.isEmpty()) {
             return null;
@@ -148,7 +151,7 @@ public final class CostMeter {
         return before == null || after == null ? null : (Long) (after - before);
     }
 
-    /** Of threads that are called alike. */
+    /** Sums of threads that share a name. */
     private static final class Sum {
         private int count;
         private long ticks;

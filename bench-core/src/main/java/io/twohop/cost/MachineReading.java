@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a machine had done when it was read.
+ * A reading of a machine's counters.
  *
  * @param busyTicks of all its cores together; waiting for storage and what a hypervisor took are none
  * @param loopbackBytes that its loopback device received; null where it has none
@@ -13,7 +13,7 @@ import java.util.Optional;
 record MachineReading(long busyTicks, Long loopbackBytes) {
     private static final String LOOPBACK = "lo";
 
-    /** Of the line of all cores: user, nice, system, and behind idle and waiting, both kinds of interrupts. */
+    /** Fields of the line of all cores: user, nice, system, and behind idle and waiting, both kinds of interrupts. */
     private static final int[] BUSY = {1, 2, 3, 6, 7};
 
     /** @param proc /proc; absent where it does not say */

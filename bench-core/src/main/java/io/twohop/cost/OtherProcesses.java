@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
-/** What everything but this process takes of the CPUs between two readings, some milliseconds each. One thread. */
+/** The CPU use of all other processes between two readings, some milliseconds each. One thread. */
 public final class OtherProcesses {
     private static final double NANOS_PER_TICK = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -42,7 +42,7 @@ public final class OtherProcesses {
     public record Other(long pid, String name, double cores) {}
 
     /**
-     * Of all but one.
+     * Counts all processes but one.
      *
      * @param proc /proc
      * @param own number of the process that does not count

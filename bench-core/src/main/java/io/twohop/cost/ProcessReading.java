@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a process had taken when it was read.
+ * A reading of a process's counters.
  *
  * @param whole of all its threads, those included that have ended; Linux counts waits and turns of the first one only
  * @param threads by number

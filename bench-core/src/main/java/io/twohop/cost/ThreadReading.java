@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What a thread had taken when it was read.
+ * A reading of a thread's counters.
  *
  * @param name as far as Linux keeps it
  * @param ticks it was seen running in, those in the kernel included
@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param turns how often it got a CPU
  */
 record ThreadReading(String name, long ticks, long kernelTicks, long ranNanos, long waitedNanos, long turns) {
-    /** Of the fields of {@code stat} behind the name, counted from 0. */
+    /** Places among the fields of {@code stat} behind the name, from 0. */
     private static final int USER = 11;
 
     private static final int KERNEL = 12;
@@ -44,7 +44,7 @@ record ThreadReading(String name, long ticks, long kernelTicks, long ranNanos, l
                 Long.parseLong(schedule[2]));
     }
 
-    /** What it took since; all of it for a thread that was not there before. */
+    /** Returns the use since another reading; all of it for a new thread. */
     ThreadReading since(ThreadReading before) {
         return before == null
                 ? this

@@ -1,2 +1,5 @@
-/** What a run takes of its machine: CPU, memory, disk and loopback device, by process and by part. The monitor's thread. */
+/**
+ * The cost of a run on its machine: CPU, memory, disk and loopback device, by process and by part. The monitor's
+ * thread.
+ */
 package io.twohop.cost;

@@ -20,7 +20,6 @@ import io.twohop.pipeline.SingleThread;
 import io.twohop.recording.RunEvents;
 import io.twohop.result.Environment;
 import io.twohop.result.ServiceLoad;
-import io.twohop.schedule.DuetSlices;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Load;
@@ -29,7 +28,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -37,7 +35,6 @@ import org.agrona.concurrent.NanoClock;
  * bounded. The calling thread is the monitor, which sleeps between seconds.
  */
 public final class Engine {
-    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final double NANOS_PER_SECOND = 1e9;
     private static final Duration STOP_LIMIT = Duration.ofSeconds(2);
 
@@ -129,16 +126,11 @@ public final class Engine {
             cutter.markBy(cut -> recorded.onInterval(cut.interval(), cut.medianNanos(), cut.maxNanos()));
             events = Optional.of(recorded);
         }
-        Watch watch = new Watch(pipeline, stepNanos(), window, time, cutter, meter, health);
+        Watch watch = new Watch(pipeline, measurement.sendingTime().stepNanos(), window, time, cutter, meter, health);
         return end(
                 transport,
                 watch,
                 watch.until(measurement.scenario().load().drain().toNanos()));
-    }
-
-    private long stepNanos() {
-        DuetSlices slices = measurement.slices();
-        return slices == null ? SECOND_NANOS : slices.sliceNanos();
     }
 
     private RunEvents.Source eventSource(Transport transport) {
@@ -159,7 +151,7 @@ public final class Engine {
 
     private List<String> threads() {
         return pipeline.layout().threads().stream()
-                .map(agents -> String.join("+", agents))
+                .map(tasks -> String.join("+", tasks))
                 .toList();
     }
 

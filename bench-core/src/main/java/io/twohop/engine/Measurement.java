@@ -14,6 +14,7 @@ import io.twohop.leftovers.CreationFiles;
 import io.twohop.leftovers.CreationLog;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.pipeline.Messages;
+import io.twohop.pipeline.Part;
 import io.twohop.pipeline.PipelineSpec;
 import io.twohop.pipeline.RemoteService;
 import io.twohop.pipeline.Role;
@@ -25,7 +26,7 @@ import io.twohop.registry.TransportFile;
 import io.twohop.result.CodecCost;
 import io.twohop.result.EventSamples;
 import io.twohop.sandbox.Sandbox;
-import io.twohop.schedule.DuetSlices;
+import io.twohop.schedule.SendingTime;
 import io.twohop.transport.Envelope;
 import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.Notices;
@@ -178,15 +179,13 @@ public record Measurement(
                 messages,
                 outcomes,
                 context.notices(),
-                role,
-                service,
-                part.share(),
-                slices());
+                new Part(role, part.share(), service),
+                sendingTime());
     }
 
-    /** Returns the slices in which the run takes turns with another; {@code null} if it does not. */
-    DuetSlices slices() {
-        return plan.slices();
+    /** Returns the part of its time in which it may send. */
+    SendingTime sendingTime() {
+        return plan.sendingTime();
     }
 
     /** Returns the samples of a workload that sends files; {@code null} for other workloads. */

@@ -1,6 +1,7 @@
 package io.twohop.engine;
 
 import io.twohop.pipeline.PipelineSpec;
+import io.twohop.pipeline.RemoteService;
 import io.twohop.pipeline.Role;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.ProcessTarget;
@@ -39,7 +40,7 @@ final class RunParts {
     }
 
     PipelineSpec<?> pipelineSpec() {
-        return measurement.pipelineSpec(faults.outcomes(), others.role(), others.role() == Role.WHOLE ? null : others);
+        return measurement.pipelineSpec(faults.outcomes(), others.role(), others.role() == Role.WHOLE ? RemoteService.NONE : others);
     }
 
     /** Returns the processes that the run started itself, by name. */

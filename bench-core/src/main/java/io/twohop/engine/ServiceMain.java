@@ -8,6 +8,7 @@ import io.twohop.engine.protocol.RunPlan;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;
+import io.twohop.pipeline.RemoteService;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.transport.Notices;
 import io.twohop.transport.Transport;
@@ -50,7 +51,7 @@ public final class ServiceMain {
         // Latencies are measured at the sink, from the times in the messages.
         Window window = new Window(0, 0, Long.MAX_VALUE);
         pipeline = new Pipeline(
-                measurement.pipelineSpec(outcomes, parent.plan().part().role(), null),
+                measurement.pipelineSpec(outcomes, parent.plan().part().role(), RemoteService.NONE),
                 transport,
                 SystemNanoClock.INSTANCE,
                 () -> window);

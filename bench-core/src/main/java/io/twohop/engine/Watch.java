@@ -36,10 +36,6 @@ final class Watch {
     private final Health health;
     private Costs costs;
 
-    /**
-     * @param slices {@code null} if the run takes no turns
-     * @param events {@code null} if nothing is recorded
-     */
     Watch(
             Pipeline pipeline,
             long stepNanos,

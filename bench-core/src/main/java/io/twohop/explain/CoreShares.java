@@ -26,7 +26,7 @@ final class CoreShares {
     /**
      * Use of the cores for about a second.
      *
-     * @param agents number of threads that agents run on
+     * @param agents number of threads that tasks run on
      * @param agentsNanos CPU time of these threads
      * @param samplerNanos CPU time of the thread that samples stalls
      * @param samplerTurns number of times that this thread got a core
@@ -46,7 +46,7 @@ final class CoreShares {
             long measuredNanos,
             long machineNanos,
             int cores) {
-        /** Returns the CPU time of all but the agents, the measured system and the sampler. */
+        /** Returns the CPU time of all but the tasks, the measured system and the sampler. */
         private double elsewhereNanos() {
             double others = machineNanos - agentsNanos - samplerNanos - harnessNanos - measuredNanos;
             return harnessNanos + Math.max(0, others);
@@ -150,15 +150,15 @@ final class CoreShares {
     /**
      * Adds a thread's wait for a core.
      *
-     * @param ofAgent whether agents run on it
-     * @param ranNanos CPU time of a thread that no agent runs on
+     * @param ofAgent whether tasks run on it
+     * @param ranNanos CPU time of a thread that no task runs on
      */
     void addWait(Trouble trouble, boolean ofAgent, long ranNanos) {
         waits.add(new Wait(trouble, ofAgent, ranNanos, trouble.toNanos() - trouble.fromNanos(), 0, Wait.UNKNOWN));
     }
 
     /**
-     * Adds a wait of an agents' thread that a sample found.
+     * Adds a wait of a tasks' thread that a sample found.
      *
      * @param fromNanos time before the wait
      * @param accountedNanos CPU time of this thread and of the measured system from then to the end of the wait, at least
@@ -200,7 +200,7 @@ final class CoreShares {
 
     /**
      * Adds the part of each cause that the machine caused. Another program runs while threads wait for it, so its time is not counted
-     * once for each waiting thread: the agents come first, since no message moves without them.
+     * once for each waiting thread: the tasks come first, since no message moves without them.
      */
     private static void addParts(Use use, double uncertainNanos, Collection<Sum> all, Map<Sum, Parts> parts) {
         double othersNanos = use.elsewhereNanos() + uncertainNanos;

@@ -5,12 +5,12 @@ import io.twohop.account.Histograms;
 import io.twohop.fault.Endings.Missing;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
-import io.twohop.result.Faults;
 import io.twohop.result.Faults.ClientError;
 import io.twohop.result.Faults.Latency;
 import io.twohop.result.Faults.Outcome;
-import io.twohop.transport.Notices;
+import io.twohop.result.Faults;
 import io.twohop.transport.Notices.Notice;
+import io.twohop.transport.Notices;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 
-/** What faults did, from what became of each message. After the run; one thread. */
+/** The effect of faults on messages, from the endings of all messages. After the run; one thread. */
 public final class FaultAnalysis {
     private final MessageOutcomes messageOutcomes;
     private final Window window;
@@ -50,7 +50,7 @@ public final class FaultAnalysis {
         this.recovery = new Recovery(times, window, injections);
     }
 
-    /** What it came to. */
+    /** Returns the effect of each fault. */
     public Faults faults() {
         List<Outcome> outcomes = new ArrayList<>();
         for (int i = 0; i < injections.size(); i++) {

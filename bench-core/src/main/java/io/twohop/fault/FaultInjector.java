@@ -78,7 +78,7 @@ public final class FaultInjector implements FaultSource {
         if (step.begins()) {
             long nanos = System.nanoTime();
             target.begin(fault);
-            // What is ended in order may go on serving for a part of it.
+            // A target that shuts down in order may serve for a while yet.
             nanos = fault.outage() == null ? nanos : System.nanoTime();
             begin(fault, target.part(), nanos);
             checkInTime(step, nanos);
@@ -94,7 +94,7 @@ public final class FaultInjector implements FaultSource {
         }
     }
 
-    /** What had to be seen may be over by then. A restart takes as long as it takes. */
+    /** Fails the run if an outage took effect too late to be observed. A restart takes as long as it takes. */
     private void checkInTime(Step step, long nanos) {
         long lateNanos = nanos - startNanos - step.offsetNanos();
         if (step.fault().outage() != null && lateNanos > LATE_NANOS) {
@@ -150,7 +150,7 @@ public final class FaultInjector implements FaultSource {
         endAll();
     }
 
-    /** What lasts beyond the run has lasted until now. */
+    /** Ends faults that outlast the run. */
     private synchronized void endAll() {
         underWay.values().forEach(Occurrence::over);
         underWay.clear();

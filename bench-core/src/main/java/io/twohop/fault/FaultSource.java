@@ -2,7 +2,7 @@ package io.twohop.fault;
 
 import java.util.List;
 
-/** Where a run's faults are done, and what it knows of them. */
+/** The faults of a run. */
 public interface FaultSource {
     /** A run without faults. */
     FaultSource NONE = new FaultSource() {

@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** Which part of a run a fault's target names. */
+/** The part of a run that a fault's target names. */
 public final class FaultTargets {
     /** The name of the service's process. */
     public static final String SERVICE = "service";
@@ -25,7 +25,7 @@ public final class FaultTargets {
     }
 
     /**
-     * Refuses a fault for what a run does not have.
+     * Refuses a fault whose target the run does not have.
      *
      * @param names of what it has
      * @return the name that is meant

@@ -3,7 +3,7 @@ package io.twohop.fault;
 import io.twohop.workload.Fault;
 
 /**
- * A fault that was done.
+ * An injected fault.
  *
  * @param fault that was asked for
  * @param part the name of what it was done to: {@code broker-2}, where that was the leader
@@ -11,12 +11,12 @@ import io.twohop.workload.Fault;
  * @param endedNanos when its target was started again or went on; 0 if the run ended before
  */
 public record Injection(Fault fault, String part, long beganNanos, long endedNanos) {
-    /** The same by a clock that is that much ahead. */
+    /** Returns the same by a clock that is ahead by that much. */
     public Injection shifted(long nanos) {
         return new Injection(fault, part, beganNanos + nanos, endedNanos == 0 ? 0 : endedNanos + nanos);
     }
 
-    /** Such as {@code kill broker}, or {@code kill leader (broker-2)}. */
+    /** Returns a text such as {@code kill broker} or {@code kill leader (broker-2)}. */
     String what() {
         return fault.what() + (part.startsWith(fault.target()) ? "" : " (" + part + ")");
     }

@@ -13,7 +13,7 @@ import org.agrona.collections.LongArrayList;
 final class MessageTimes {
     static final long NEVER = Long.MAX_VALUE;
 
-    /** Of all messages, by intended time; arrived {@link #NEVER} where missing. */
+    /** Intended times of all messages, in order; {@link #arrived} is {@link #NEVER} for missing messages. */
     private final long[] intended;
 
     private final long[] arrived;
@@ -71,7 +71,7 @@ final class MessageTimes {
         return intended.length == 0 ? 0 : intended[intended.length - 1];
     }
 
-    /** The first message that was due then or later; their number where there is none. */
+    /** Returns the first message that was due then or later; the number of messages if none was. */
     int firstDueAt(long nanos) {
         int found = Arrays.binarySearch(intended, nanos);
         int first = found < 0 ? -found - 1 : found;

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The clock of the agents of one thread. It keeps the slowest of the transport's calls, each from the reading before it to
- * the reading after it. One thread reads it, without waiting or allocating; the monitor drains.
+ * The clock of a thread's tasks. It keeps the slowest calls of the transport, each from the reading before the call
+ * to the reading after it. One thread reads it, without waiting or allocating; the monitor drains.
  */
 public final class CallClock implements NanoClock {
     /** Shorter calls are not kept. */
@@ -21,7 +21,7 @@ public final class CallClock implements NanoClock {
     private long lastNanos;
     private boolean hasAnswered;
 
-    /** A call of the transport, and who makes it: a publish includes encoding the message, a poll includes decoding it. */
+    /** A call of the transport and its caller. A publish includes encoding the message, a poll includes decoding it. */
     public enum Call {
         GENERATOR_PUBLISH("publish by the generator"),
         SERVICE_PUBLISH("publish by the service"),
@@ -29,7 +29,7 @@ public final class CallClock implements NanoClock {
         SERVICE_PUBLISH_OR_POLL("publish or poll by the service"),
         SERVICE_POLL("poll by the service"),
         SINK_POLL("poll by the sink"),
-        /** One that took nothing. */
+        /** A poll without a message. */
         EMPTY_POLL("poll");
 
         private static final List<Call> ALL = List.of(values());
@@ -46,7 +46,7 @@ public final class CallClock implements NanoClock {
     }
 
     /**
-     * A call that took long.
+     * A slow call.
      *
      * @param thread that made it
      * @param call what it was
@@ -59,7 +59,7 @@ public final class CallClock implements NanoClock {
      * @param clock to be read
      * @param thread its name
      * @param timesPolls whether polls neither block nor alternate with sleeps, so that a long one is the transport's doing
-     * @param readWhenIdle whether an agent of the thread reads the clock even if there is nothing to do
+     * @param readWhenIdle whether a task of the thread reads the clock even if there is nothing to do
      */
     public CallClock(NanoClock clock, String thread, boolean timesPolls, boolean readWhenIdle, Window window) {
         this.clock = clock;
@@ -70,7 +70,7 @@ public final class CallClock implements NanoClock {
         this.lastNanos = clock.nanoTime();
     }
 
-    /** The time, where no call of the transport came before. */
+    /** Returns the time when no call of the transport came before. */
     @Override
     public long nanoTime() {
         lastNanos = clock.nanoTime();
@@ -78,7 +78,7 @@ public final class CallClock implements NanoClock {
         return lastNanos;
     }
 
-    /** The time after encoding and publishing. */
+    /** Returns the time after encoding and publishing. */
     public long published(Call call) {
         long nowNanos = clock.nanoTime();
         keep(call, nowNanos);
@@ -87,7 +87,10 @@ public final class CallClock implements NanoClock {
         return nowNanos;
     }
 
-    /** The service published. Where polls are timed, the reading after the next poll ends this call too: a reading costs 30 ns. */
+    /**
+     * Notes that the service published. If polls are timed, the reading after the next poll ends this call too: a
+     * reading costs 30 ns.
+     */
     public void answered() {
         if (timesPolls) {
             hasAnswered = true;
@@ -96,7 +99,7 @@ public final class CallClock implements NanoClock {
         }
     }
 
-    /** The time after polling and decoding. */
+    /** Returns the time after polling and decoding. */
     public long polled(Call call) {
         long nowNanos = clock.nanoTime();
         if (timesPolls) {
@@ -107,7 +110,7 @@ public final class CallClock implements NanoClock {
         return nowNanos;
     }
 
-    /** A poll took nothing. */
+    /** Notes a poll without a message. */
     public void polledInVain() {
         if (!readWhenIdle) {
             polled(Call.EMPTY_POLL);
@@ -120,7 +123,7 @@ public final class CallClock implements NanoClock {
         }
     }
 
-    /** The slowest calls up to the call before the last one; the monitor only. */
+    /** Returns the slowest calls up to the call before the last one; the monitor only. */
     public List<SlowCall> drain() {
         return calls(slowest.drain());
     }

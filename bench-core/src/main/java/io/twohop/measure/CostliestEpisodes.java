@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The episodes of each second that cost the messages of one sink the most time together. An episode begins with a message
- * and lasts twice as long as its slowest one took: the first half is the delay, the second half works off the backlog. The
- * slowest message stands for all of them. One thread records without waiting or allocating; the monitor drains.
+ * The episodes of each second that cost the messages of one sink the most time together. An episode begins with a
+ * message and lasts twice as long as its slowest message took: the delay, then the drain of the backlog. The slowest
+ * message stands for the others. One thread records without waiting or allocating; the monitor drains.
  */
 public final class CostliestEpisodes {
     private static final int LASTS = 2;
 
-    /** A backlog that only grows is one episode a second. */
+    /** The longest episode: a backlog that only grows is one episode a second. */
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Window window;
     private final SlowestMessages kept;
 
-    /** The episode at hand of each phase, that of the window first. */
+    /** The current episode of each phase, that of the window first. */
     private final Episode[] episodes;
 
     /** @param sink number of the sink that records */
@@ -50,7 +50,9 @@ public final class CostliestEpisodes {
         }
     }
 
-    /** Also of a phase that has no episode yet: what only the window's first message does would be compiled for it anew. */
+    /**
+     * Keeps an episode, even an empty one: code that only the window's first message reached would be compiled there.
+     */
     private void close(Episode episode) {
         kept.record(
                 episode.sumNanos,
@@ -64,7 +66,10 @@ public final class CostliestEpisodes {
                 episode.sumNanos);
     }
 
-    /** The slowest message of each episode that ended before the last call but one, in no order; the monitor only. */
+    /**
+     * Returns the slowest message of each episode that ended before the last call but one, in no order; the monitor
+     * only.
+     */
     public List<Slow> drain() {
         return filled(kept.drain());
     }
@@ -93,7 +98,7 @@ public final class CostliestEpisodes {
         private long intendedNanos;
         private long entryNanos;
 
-        /** One without messages, that ends with the first. */
+        /** Creates an empty episode that ends with the first message. */
         Episode(long untilNanos) {
             this.untilNanos = untilNanos;
             this.intendedNanos = untilNanos;

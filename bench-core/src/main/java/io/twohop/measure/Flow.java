@@ -15,7 +15,7 @@ public final class Flow {
     private static final int LEAST = 4;
     private static final int MOST = 5;
 
-    /** Each phase alone on its cache lines. */
+    /** Number of longs of a phase, alone on its cache lines. */
     private static final int PHASE = 16;
 
     private static final int NO_LEAST = Integer.MAX_VALUE;
@@ -52,12 +52,12 @@ public final class Flow {
         counts.lazySet(at + MESSAGES, before + 1);
     }
 
-    /** What was measured so far. */
+    /** Returns the measured messages so far. */
     public FlowSum measured() {
         return sum(PHASE);
     }
 
-    /** What passed so far, warm-up included. */
+    /** Returns all messages so far, warm-up included. */
     public FlowSum all() {
         return sum(PHASE).plus(sum(2 * PHASE));
     }

@@ -2,13 +2,14 @@ package io.twohop.measure;
 
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** Tells which messages arrive behind a later one of the same producer and key, on whichever thread that arrived. */
+/** Detects messages that arrive behind a later one of the same producer and key, on whichever thread that arrived. */
 public final class KeyOrder {
     private final int keys;
     private final boolean shared;
     private final AtomicLongArray next;
 
     /**
+     * @param keys how many keys messages have; 0 for messages without keys, none of which is behind
      * @param shared whether more than one thread asks: it costs an atomic instruction for each arrival
      */
     public KeyOrder(int producers, int keys, boolean shared) {
@@ -17,13 +18,11 @@ public final class KeyOrder {
         this.next = new AtomicLongArray(Math.multiplyExact(producers, keys));
     }
 
-    /** Whether there is such a key. */
-    public boolean knows(int key) {
-        return key >= 0 && key < keys;
-    }
-
-    /** Notes a first arrival; whether it comes behind a later message. Any thread where it is shared. */
+    /** Notes a first arrival; true if it is behind a later message. Any thread if the order is shared. */
     public boolean isBehind(int producer, int key, long sequence) {
+        if (keys == 0) {
+            return false;
+        }
         int index = producer * keys + key;
         while (true) {
             long newest = next.getPlain(index);

@@ -5,8 +5,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 
 /**
- * One probe on one thread. That thread records without waiting or allocating; the monitor takes what was recorded since
- * it last asked. Warm-up messages are recorded apart, so that both phases run the same code.
+ * Latencies of one probe on one thread. That thread records without waiting or allocating; the monitor takes what was
+ * recorded since its last call. Warm-up is recorded apart, so that both phases run the same code.
  */
 public final class LatencyRecorder {
     private static final int MEASURED = 0;
@@ -42,7 +42,7 @@ public final class LatencyRecorder {
         phases[window.warmsUp(intendedNanos)].recordValue(latencyNanos);
     }
 
-    /** Latencies below zero so far, warm-up included; any thread. */
+    /** Returns the number of latencies below zero so far, warm-up included; any thread. */
     public long belowZero() {
         return belowZero.get();
     }

@@ -6,18 +6,18 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.agrona.collections.LongArrayList;
 
 /**
- * What became of each message of a run that faults are done to. A message is known by its intended time, which several of a
- * burst may share. Written by the measuring threads, without waiting or allocating but for what a fault causes; read once
+ * The endings of each message of a run with faults. A message is known by its intended time, which several of a burst
+ * may share. The measuring threads write without waiting, and allocate only when a fault takes effect; read it once
  * they have ended.
  */
 public final class MessageOutcomes {
-    /** Keeps nothing. */
+    /** Outcomes of a run without faults: nothing is kept. */
     public static final MessageOutcomes NONE = new MessageOutcomes(0);
 
-    /** Of an arrival it is kept what was due when, when it came and on which lane. */
+    /** Number of longs of an arrival: intended time, time of arrival and lane. */
     private static final int ARRIVAL = 3;
 
-    /** A service that answers little would fill its memory with them. */
+    /** Most dropped messages that are kept: a service that rarely answers would fill its memory. */
     private static final int MOST_DROPPED = 1 << 21;
 
     private final Log begun;
@@ -37,49 +37,49 @@ public final class MessageOutcomes {
         arrived = new Log(ARRIVAL * messages);
     }
 
-    /** Whether anything is kept. */
+    /** Returns whether anything is kept. */
     public boolean areKept() {
         return begun.capacity() > 0;
     }
 
-    /** The schedule held it; the generator's thread. */
+    /** Notes a scheduled message; the generator's thread. */
     public void begin(long intendedNanos) {
         begun.add(intendedNanos);
     }
 
-    /** The transport pushed it back, for the first time; the generator's thread, where {@link #areKept}. */
+    /** Notes a message's first back pressure; the generator's thread, if {@link #areKept}. */
     public void refuse(long nowNanos) {
         add(refusedAt, nowNanos);
     }
 
-    /** The transport refused it for good, or reported it as failed; any thread. */
+    /** Notes a message that the transport refused for good or reported as failed; any thread. */
     public void fail(long intendedNanos) {
         if (areKept()) {
             add(failed, intendedNanos);
         }
     }
 
-    /** The same of its answer; any thread. */
+    /** Notes a message whose answer failed; any thread. */
     public void failReply(long intendedNanos) {
         if (areKept()) {
             add(repliesFailed, intendedNanos);
         }
     }
 
-    /** The service took it and did not answer; any thread. */
+    /** Notes a message that the service took and did not answer; any thread. */
     public void drop(long intendedNanos) {
         if (areKept() && dropped.size() < MOST_DROPPED) {
             add(dropped, intendedNanos);
         }
     }
 
-    /** The transport acknowledged it; any thread. */
+    /** Notes an acknowledged message; any thread. */
     public void acknowledge(long intendedNanos) {
         acknowledged.add(intendedNanos);
     }
 
     /**
-     * It reached a sink for the first time; a sink's thread.
+     * Notes a first arrival; a sink's thread.
      *
      * @param lane the topic, partition or subject of the last hop
      */
@@ -87,14 +87,14 @@ public final class MessageOutcomes {
         arrived.add(intendedNanos, nowNanos, lane);
     }
 
-    /** It reached a sink again; a sink's thread. */
+    /** Notes a duplicate; a sink's thread. */
     public void arriveAgain(long intendedNanos) {
         if (areKept()) {
             add(duplicated, intendedNanos);
         }
     }
 
-    /** It reached a sink behind a later one of its producer; a sink's thread. */
+    /** Notes a first arrival behind a later message of its producer; a sink's thread. */
     public void arriveOutOfOrder(long intendedNanos) {
         if (areKept()) {
             add(outOfOrder, intendedNanos);
@@ -113,64 +113,64 @@ public final class MessageOutcomes {
         }
     }
 
-    /** Intended times of all that were scheduled. */
+    /** Returns the intended times of all scheduled messages. */
     public long[] begun() {
         return begun.copy(0, 1);
     }
 
-    /** Intended times of what was acknowledged. */
+    /** Returns the intended times of acknowledged messages. */
     public long[] acknowledged() {
         return acknowledged.copy(0, 1);
     }
 
-    /** Intended times of what arrived, each message once. */
+    /** Returns the intended times of first arrivals. */
     public long[] arrived() {
         return arrived.copy(0, ARRIVAL);
     }
 
-    /** When each of {@link #arrived} did. */
+    /** Returns the time of each of {@link #arrived}. */
     public long[] arrivedAt() {
         return arrived.copy(1, ARRIVAL);
     }
 
-    /** The lane of the last hop that each of {@link #arrived} came by. */
+    /** Returns the last hop's lane of each of {@link #arrived}. */
     public int[] arrivedOn() {
         return Arrays.stream(arrived.copy(2, ARRIVAL))
                 .mapToInt(Math::toIntExact)
                 .toArray();
     }
 
-    /** When messages were pushed back. */
+    /** Returns the times of back pressure. */
     public long[] refusedAt() {
         return copy(refusedAt);
     }
 
-    /** Intended times of what failed, as its sender knows. */
+    /** Returns the intended times of messages that failed, by their sender's reports. */
     public long[] failed() {
         return copy(failed);
     }
 
-    /** Intended times of those whose answer failed, as the service knows. */
+    /** Returns the intended times of messages whose answer failed, by the service's reports. */
     public long[] repliesFailed() {
         return copy(repliesFailed);
     }
 
-    /** Intended times of what the service did not answer. */
+    /** Returns the intended times of messages that the service did not answer. */
     public long[] dropped() {
         return copy(dropped);
     }
 
-    /** Intended times of what arrived again. */
+    /** Returns the intended times of duplicates. */
     public long[] duplicated() {
         return copy(duplicated);
     }
 
-    /** Intended times of what arrived out of order. */
+    /** Returns the intended times of messages out of order. */
     public long[] outOfOrder() {
         return copy(outOfOrder);
     }
 
-    /** Numbers, or groups of them, in the order in which they came. */
+    /** Numbers, or groups of numbers, in the order of their arrival. */
     private static final class Log {
         private final AtomicLongArray values;
         private final AtomicInteger next = new AtomicInteger();
@@ -204,7 +204,7 @@ public final class MessageOutcomes {
             }
         }
 
-        /** Every step-th number from a place on. */
+        /** Returns every step-th number from a place on. */
         long[] copy(int from, int step) {
             int size = Math.min(next.get(), values.length());
             long[] copy = new long[size / step];

@@ -14,12 +14,12 @@ public final class PaddedCounter {
         add(1);
     }
 
-    /** Adds; the owning thread only. */
+    /** Adds a number; the owning thread only. */
     public void add(long count) {
         value.lazySet(INDEX, value.getPlain(INDEX) + count);
     }
 
-    /** The count as last seen from any thread. */
+    /** Returns the count; any thread. */
     public long get() {
         return value.get(INDEX);
     }

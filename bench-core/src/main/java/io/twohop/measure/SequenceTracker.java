@@ -3,21 +3,22 @@ package io.twohop.measure;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Tells, for one producer, a first arrival from a duplicate, however far apart and on however many threads they arrive.
+ * Distinguishes one producer's first arrivals from duplicates, however far apart and on however many threads they
+ * arrive.
  *
- * <p>A ring of words holds one bit for each of the newest sequences. A word carries 32 of them and the number of the lap
- * it belongs to, so that moving on to a new lap clears it in the same atomic step: no pointer to advance, no lock, memory
- * fixed for any length of run. An arrival more than a whole ring late can no longer be distinguished from a duplicate; it is
- * reported as {@link Arrival#TOO_LATE} rather than guessed, and so is a sequence below zero or of a lap that no word has room for.
+ * A ring of words holds one bit for each of the newest sequences. A word carries 32 bits and the number of their lap,
+ * so moving on to a new lap clears the word in the same atomic step: no pointer to advance, no lock, fixed memory. An
+ * arrival more than a whole ring late may be either; it is reported as {@link Arrival#TOO_LATE}, and so is a sequence
+ * below zero or of a lap beyond 32 bits.
  */
 public final class SequenceTracker {
-    /** What an arrival was. */
+    /** The kind of an arrival. */
     public enum Arrival {
-        /** Not seen before. */
+        /** The first arrival. */
         FIRST,
-        /** Seen before. */
+        /** A further arrival. */
         DUPLICATE,
-        /** So late that it may be either. */
+        /** An arrival too late to be told apart. */
         TOO_LATE
     }
 
@@ -31,7 +32,7 @@ public final class SequenceTracker {
 
     private final boolean shared;
 
-    /** One that any thread may ask. */
+    /** Creates a tracker for any number of threads. */
     public SequenceTracker(int sequences) {
         this(sequences, true);
     }
@@ -49,7 +50,7 @@ public final class SequenceTracker {
         lapOfSequenceShift = wordShift + BITS_PER_WORD_SHIFT;
     }
 
-    /** Notes an arrival; any thread where it is shared. */
+    /** Notes an arrival; any thread if the tracker is shared. */
     public Arrival onArrival(long sequence) {
         int index = (int) (sequence >>> BITS_PER_WORD_SHIFT) & wordMask;
         long lap = sequence >>> lapOfSequenceShift;

@@ -4,17 +4,17 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * The measured window in slices of equal length, each with how many of its messages arrived and the shortest and longest
- * latency among them: what a histogram cannot tell, that is when, and what belongs together. A message belongs to the slice
- * that its intended time falls into. One thread writes, without waiting or allocating; others read once it has stopped.
+ * The measured window in slices of equal length, each with its messages' number and their shortest and longest
+ * latency: unlike a histogram, slices keep the time. A message belongs to the slice of its intended time. One thread
+ * writes, without waiting or allocating; others read once it has stopped.
  */
 public final class Slices {
-    /** The most slices, each of a millisecond at least: what a minute needs. The slices of a longer window are longer. */
+    /** Most slices, each of a millisecond at least: enough for a minute. Longer windows have longer slices. */
     private static final int MOST = 1 << 16;
 
     private static final int FINEST_SHIFT = 20;
 
-    /** The first is that of warm-up. */
+    /** Place of the first measured slice, behind the slice of warm-up. */
     private static final int MEASURED = 1;
 
     /** A latency above all others, small enough that subtracting it cannot overflow. */
@@ -51,7 +51,7 @@ public final class Slices {
      * @param longestNanos the longest
      */
     public record Slice(long startNanos, long lengthNanos, long messages, long shortestNanos, long longestNanos) {
-        /** Where it ends, exclusive. */
+        /** Returns the end, exclusive. */
         public long endNanos() {
             return startNanos + lengthNanos;
         }
@@ -72,7 +72,7 @@ public final class Slices {
         shortest[slice] += shorter & shorter >> Long.SIZE - 1;
     }
 
-    /** Hands over those of the measured window that hold messages, in the order of time; once the thread has stopped. */
+    /** Passes on the measured slices that hold messages, in the order of time; once the thread has stopped. */
     public void forEach(Consumer<Slice> reader) {
         for (int at = MEASURED; at < counts.length; at++) {
             if (counts[at] > 0) {

@@ -9,12 +9,12 @@ import java.util.List;
  * warm-up are kept apart: a slow start must not displace the slowest of what is measured.
  */
 public final class SlowestMessages {
-    /** The number kept of a second and phase: the slowest hundred of a run are among them wherever they fall. */
+    /** Number kept of a second and phase: enough for the slowest hundred of a run, wherever they fall. */
     public static final int KEPT = 128;
 
     private final int place;
     private final Window window;
-    /** By turn, and within it by phase. */
+    /** Heaps of the two turns, each with one for the window and one for warm-up. */
     private final Heap[] heaps = {new Heap(), new Heap(), new Heap(), new Heap()};
 
     private volatile int wanted;
@@ -61,7 +61,7 @@ public final class SlowestMessages {
             this(place, producer, sequence, intendedNanos, fromNanos, entryNanos, endNanos, 1, endNanos - fromNanos);
         }
 
-        /** How long it took. */
+        /** Returns how long it took. */
         public long nanos() {
             return endNanos - fromNanos;
         }
@@ -105,8 +105,8 @@ public final class SlowestMessages {
     }
 
     /**
-     * What was recorded up to the call before the last one, in no order; the monitor only. Empty while the thread has
-     * recorded nothing since.
+     * Returns the messages recorded up to the call before the last one, in no order; the monitor only. Empty if the
+     * thread has recorded nothing since.
      */
     public List<Slow> drain() {
         if (active != wanted) {
@@ -119,7 +119,7 @@ public final class SlowestMessages {
         return slow;
     }
 
-    /** All that is left; the monitor, once the thread has stopped. */
+    /** Returns all remaining messages; the monitor, once the thread has stopped. */
     public List<Slow> drainStopped() {
         List<Slow> slow = take(0);
         slow.addAll(take(1));
@@ -133,7 +133,7 @@ public final class SlowestMessages {
         return slow;
     }
 
-    /** A min-heap over flat arrays: what is kept of the least interest is at the top. */
+    /** A min-heap over flat arrays, with the lightest entry at the top. */
     private static final class Heap {
         static final int FIELDS = 8;
 

@@ -3,15 +3,15 @@ package io.twohop.measure;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Sums what each message takes of a thread, and its square, of those that are finished within a window. One thread writes, by plain
- * stores and without a branch; any may read.
+ * Sums the work of messages that finish within a window, and its squares. One thread writes, by plain stores and
+ * without a branch; any may read.
  */
 public final class WorkMeter {
     private static final int MESSAGES = 0;
     private static final int NANOS = 1;
     private static final int SQUARED = 2;
 
-    /** Those outside the window and those inside, each alone on its cache lines. */
+    /** Number of longs of a phase (outside the window, inside), alone on its cache lines. */
     private static final int PHASE = 16;
 
     private final AtomicLongArray sums = new AtomicLongArray(4 * PHASE);
@@ -22,19 +22,19 @@ public final class WorkMeter {
     }
 
     /**
-     * What messages took.
+     * The work of several messages.
      *
      * @param messages how many
      * @param nanos all together
      * @param squaredNanos the squares of what each took, all together
      */
     public record Sum(long messages, long nanos, double squaredNanos) {
-        /** The mean of what one took; 0 of none. */
+        /** Returns the mean work of a message in nanoseconds; 0 without messages. */
         public double meanNanos() {
             return messages == 0 ? 0 : (double) nanos / messages;
         }
 
-        /** The mean of the squares; 0 of none. */
+        /** Returns the mean of the squares; 0 without messages. */
         public double meanSquaredNanos() {
             return messages == 0 ? 0 : squaredNanos / messages;
         }
@@ -55,7 +55,7 @@ public final class WorkMeter {
         sums.lazySet(at + MESSAGES, sums.getPlain(at + MESSAGES) + 1);
     }
 
-    /** Of those that were finished in the window. */
+    /** Returns the work of messages that finished in the window. */
     public Sum measured() {
         int at = 2 * PHASE;
         return new Sum(sums.get(at + MESSAGES), sums.get(at + NANOS), Double.longBitsToDouble(sums.get(at + SQUARED)));

@@ -1,5 +1,5 @@
 /**
- * What is counted and timed: one recorder per probe and thread, the account of every message, and the seconds they are
- * cut into; written by the measuring threads, read once a second by the monitor.
+ * Counters and recorders of the measuring threads: one recorder per probe and thread, sequence trackers, and the seconds
+ * they are cut into. The measuring threads write; the monitor reads once a second.
  */
 package io.twohop.measure;

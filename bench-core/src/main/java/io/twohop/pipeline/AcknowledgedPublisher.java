@@ -5,7 +5,10 @@ import io.twohop.transport.Publisher;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 
-/** A publisher that promises an acknowledgement for each message: counts what it takes beside what it acknowledges. */
+/**
+ * Compares the messages that a publisher took with those that it acknowledged, if its transport promises to
+ * acknowledge each.
+ */
 final class AcknowledgedPublisher implements Publisher {
     private final Publisher publisher;
     private final AcknowledgementRecorder recorder;
@@ -56,7 +59,7 @@ final class AcknowledgedPublisher implements Publisher {
         return waitsForNone;
     }
 
-    /** What it acknowledged; once its thread has ended. */
+    /** Returns what the publisher acknowledged; once its thread has ended. */
     Acknowledged account() {
         long due = taken.count();
         long outcomes = recorder.outcomes();

@@ -39,7 +39,7 @@ final class AcknowledgementRecorder implements Acknowledgements {
         this.promised = promised;
     }
 
-    /** Says when measuring begins; before the first message is published. */
+    /** Sets when measuring begins; before the first message is published. */
     void begin(Window window) {
         this.window = window;
         acknowledge = new LatencyRecorder(window);
@@ -62,7 +62,10 @@ final class AcknowledgementRecorder implements Acknowledgements {
         doorbell.ring();
     }
 
-    /** No message is sent before it is due, nor due before the run. Replies keep the time of a clock that may be another machine's. */
+    /**
+     * Returns whether a message can have been due at that time: none is sent before it is due, or due before the run.
+     * Replies keep the time of a clock that may be another machine's.
+     */
     private boolean wasDue(long intendedNanos, long nowNanos) {
         long sinceNanos = nowNanos - intendedNanos + ArrivalTimes.Known.CLOCKS_AGREE_NANOS;
         return (intendedNanos - window.startNanos() | sinceNanos) >= 0;
@@ -84,22 +87,27 @@ final class AcknowledgementRecorder implements Acknowledgements {
         return acknowledge;
     }
 
-    /** Rung at each outcome. */
+    /** Returns whether the transport promises an acknowledgement for each message. */
+    boolean isPromised() {
+        return promised;
+    }
+
+    /** Returns the doorbell that each outcome rings. */
     Doorbell doorbell() {
         return doorbell;
     }
 
-    /** What was acknowledged; how many bytes, an acknowledgement does not say. */
+    /** Returns the messages that were acknowledged, without their bytes, which an acknowledgement does not tell. */
     Flow acknowledged() {
         return acknowledged;
     }
 
-    /** Acknowledgements and failures, whatever they are for. */
+    /** Returns the number of acknowledgements and failures. */
     long outcomes() {
         return acknowledgements.count() + failed.count();
     }
 
-    /** A digest of the correlation values of all {@link #outcomes}. */
+    /** Returns a digest of the correlation values of all {@link #outcomes}. */
     long digest() {
         return acknowledgements.digest() + failed.digest();
     }
@@ -108,7 +116,7 @@ final class AcknowledgementRecorder implements Acknowledgements {
         return acknowledgements.count();
     }
 
-    /** Acknowledgements of a time at which no message was due. */
+    /** Returns the number of acknowledgements of a time at which no message was due. */
     long unknown() {
         return unknown.get();
     }
@@ -117,7 +125,7 @@ final class AcknowledgementRecorder implements Acknowledgements {
         return failed.count();
     }
 
-    /** Of those, the ones of the measured window. */
+    /** Returns the failures of the measured window. */
     long failedMeasured() {
         return failedMeasured.get();
     }

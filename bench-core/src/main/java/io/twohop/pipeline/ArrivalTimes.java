@@ -6,15 +6,10 @@ import io.twohop.schedule.DueTimes;
 
 /** Checks the times that a message carries: against the schedule, and against the time of its arrival. */
 interface ArrivalTimes {
-    /** Of a process that knows neither the run's window nor the senders' clocks. */
+    /** The times in a process that knows neither the run's window nor the senders' clocks: any time is sound. */
     ArrivalTimes UNKNOWN = new ArrivalTimes() {
         @Override
         public boolean areSound(int producer, long sequence, long intendedNanos, long stageNanos, long nowNanos) {
-            return true;
-        }
-
-        @Override
-        public boolean areOrdered(long intendedNanos, long stageNanos, long nowNanos) {
             return true;
         }
 
@@ -30,25 +25,23 @@ interface ArrivalTimes {
     };
 
     /**
-     * Whether a message's times are those of the schedule, and {@linkplain #areOrdered in their order}.
+     * Returns whether no time of a message lies before the one before it, and, at the last consumer, whether the schedule
+     * has such a message.
      *
      * @param producer its place among the producers whose schedules are known
      * @param intendedNanos as the message says
-     * @param stageNanos when its sender had it, by this process's clock; the intended time where that is not known
+     * @param stageNanos when its sender had it, by this process's clock; the intended time if that is unknown
      * @param nowNanos when it arrived
      */
     boolean areSound(int producer, long sequence, long intendedNanos, long stageNanos, long nowNanos);
 
-    /** Whether no time lies before the one before it: for a consumer on the way, which leaves the schedule to the last one. */
-    boolean areOrdered(long intendedNanos, long stageNanos, long nowNanos);
-
-    /** When the schedule has it; the time that the message says, where that cannot be told. */
+    /** Returns when the schedule has the message, or, if that is unknown, the time that the message says. */
     long dueNanos(int producer, long sequence, long intendedNanos);
 
-    /** What is wrong with times that are not sound, in words. */
+    /** Describes what is wrong with times that are not sound. */
     String fault(int producer, long sequence, long intendedNanos, long stageNanos, long nowNanos);
 
-    /** Those of a run that this process sends. */
+    /** The times of messages that this process sends. */
     final class Known implements ArrivalTimes {
         /**
          * Clocks of a machine's cores may differ by this much. Linux lets {@link System#nanoTime} never run backwards from one core to
@@ -56,30 +49,33 @@ interface ArrivalTimes {
          */
         static final long CLOCKS_AGREE_NANOS = 1_000;
 
-        /** Clocks of several machines: what a message says of its sender's is no reason to doubt it. */
+        /** Allowance for the clocks of several machines: a sender's time is then no reason to doubt a message. */
         static final long CLOCKS_APART_NANOS = Long.MAX_VALUE / 2;
 
         private final Window window;
         private final DueTimes[] due;
         private final long sendersAgreeNanos;
+        private final boolean isLast;
 
         /**
          * @param due of each producer
          * @param sendersAgreeNanos how far the clocks of the hop's senders may be from this one's
+         * @param isLast whether the consumer is the last one: the others leave the schedule to it
          */
-        Known(Window window, DueTimes[] due, long sendersAgreeNanos) {
+        Known(Window window, DueTimes[] due, long sendersAgreeNanos, boolean isLast) {
             this.window = window;
             this.due = due;
             this.sendersAgreeNanos = sendersAgreeNanos;
+            this.isLast = isLast;
         }
 
         @Override
         public boolean areSound(int producer, long sequence, long intendedNanos, long stageNanos, long nowNanos) {
-            return isScheduled(producer, sequence, intendedNanos) && areOrdered(intendedNanos, stageNanos, nowNanos);
+            return (!isLast || isScheduled(producer, sequence, intendedNanos))
+                    && areOrdered(intendedNanos, stageNanos, nowNanos);
         }
 
-        @Override
-        public boolean areOrdered(long intendedNanos, long stageNanos, long nowNanos) {
+        private boolean areOrdered(long intendedNanos, long stageNanos, long nowNanos) {
             return nowNanos - intendedNanos >= -CLOCKS_AGREE_NANOS
                     && stageNanos - intendedNanos >= -sendersAgreeNanos
                     && nowNanos - stageNanos >= -sendersAgreeNanos;

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * The subscribers of a run, each with books of its own. Where all of them are counted as one, a message has arrived once
- * each has it: what counts is the one that has least. The monitor's thread.
+ * The subscribers of a run, each with books of its own. A message counts as arrived when every subscriber has it, so
+ * totals are those of the subscriber that received least. The monitor's thread.
  */
 final class Audience {
     private final List<Books> subscribers;
@@ -22,7 +22,7 @@ final class Audience {
         return subscribers.size();
     }
 
-    /** The books of one; what the services did is in those of each. */
+    /** Returns a subscriber's books. The books of each include the services. */
     Books of(int subscriber) {
         return subscribers.get(subscriber);
     }
@@ -43,7 +43,7 @@ final class Audience {
         return subscribers.stream().allMatch(Books::everyMessageArrived);
     }
 
-    /** By subscriber, as the next. */
+    /** Returns each subscriber's progress. */
     List<Progress> progress() {
         return subscribers.stream().map(Books::progress).toList();
     }

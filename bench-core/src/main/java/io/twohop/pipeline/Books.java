@@ -14,57 +14,60 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** Accounts for every message of a pipeline, as a subscriber has it. The monitor's thread. */
+/** Accounts for every message of a pipeline, as one subscriber received it. The monitor's thread. */
 final class Books {
-    private final List<? extends Generator<?>> generators;
+    private final List<Generator<?>> generators;
     private final List<ServiceStage<?>> services;
     private final List<Sink<?>> sinks;
+    private final Tasks tasks;
     private final Connections connections;
     private final List<Hop> hops;
-    private final boolean keepsOrder;
-    private final boolean lanesKeepOrder;
-    private final boolean hasKeys;
-    private final long redeliveredNanos;
+    private final Promises promises;
 
     /**
-     * @param sinks of the subscriber
-     * @param hops whose both ends are in this process; of a run with a service elsewhere, none
+     * The order and redelivery that a run promises.
+     *
      * @param keepsOrder whether each producer's messages arrive in their order
      * @param lanesKeepOrder whether what is missing on a lane before its newest arrival will not come
      * @param hasKeys whether messages have keys
      * @param redeliveredNanos by when what was due in the window would have been delivered again, if it had to be
      */
-    Books(
-            List<? extends Generator<?>> generators,
-            List<ServiceStage<?>> services,
-            List<Sink<?>> sinks,
-            Connections connections,
-            List<Hop> hops,
-            boolean keepsOrder,
-            boolean lanesKeepOrder,
-            boolean hasKeys,
-            long redeliveredNanos) {
-        this.generators = generators;
-        this.services = services;
-        this.sinks = sinks;
+    record Promises(boolean keepsOrder, boolean lanesKeepOrder, boolean hasKeys, long redeliveredNanos) {}
+
+    /**
+     * @param tasks with the subscriber's sinks
+     * @param hops whose both ends are in this process; of a run with a service elsewhere, none
+     */
+    Books(Tasks tasks, Connections connections, List<Hop> hops, Promises promises) {
+        this.tasks = tasks;
+        this.generators = tasks.generators();
+        this.services = tasks.services();
+        this.sinks = tasks.sinks();
         this.connections = connections;
         this.hops = hops;
-        this.keepsOrder = keepsOrder;
-        this.lanesKeepOrder = lanesKeepOrder;
-        this.hasKeys = hasKeys;
-        this.redeliveredNanos = redeliveredNanos;
+        this.promises = promises;
+    }
+
+    /** Returns the tasks, with the subscriber's sinks only. */
+    Tasks tasks() {
+        return tasks;
+    }
+
+    /** Returns the hops on the way to the subscriber whose both ends are in this process. */
+    List<Hop> hops() {
+        return hops;
     }
 
     long received() {
         return sum(sinks, Sink::received);
     }
 
-    /** Payload bytes of what it received. */
+    /** Returns the payload bytes that the subscriber received. */
     long arrivedBytes() {
         return sum(sinks, sink -> sink.arrived().all().bytes());
     }
 
-    /** What it received within the measured window, whenever that was due. */
+    /** Returns the messages that the subscriber received within the measured window, whenever they were due. */
     long completedInWindow() {
         return sum(sinks, sink -> sink.tally().inWindow());
     }
@@ -76,12 +79,12 @@ final class Books {
                 sum(services, ServiceStage::unanswered),
                 sum(services, ServiceStage::answeredAgain),
                 services.stream()
-                        .map(service -> service.inspector().findings(lanesKeepOrder))
+                        .map(service -> service.inspector().findings(promises.lanesKeepOrder()))
                         .reduce(Integrity.NONE, Integrity::plus),
                 Acknowledged.NONE);
     }
 
-    /** On both hops, as far as they are here, with latencies below zero. */
+    /** Returns the findings of each hop, as far as their ends are in this process, with latencies below zero. */
     private Integrity integrity() {
         long belowZero = sum(generators, generator -> generator.publish().belowZero())
                 + sum(
@@ -90,7 +93,7 @@ final class Books {
                 + sum(services, service -> service.toService().belowZero())
                 + sum(sinks, Sink::belowZero);
         return sinks.stream()
-                .map(sink -> sink.inspector().findings(lanesKeepOrder))
+                .map(sink -> sink.inspector().findings(promises.lanesKeepOrder()))
                 .reduce(serviceCounts().integrity(), Integrity::plus)
                 .plus(Integrity.belowZero(belowZero));
     }
@@ -155,7 +158,7 @@ final class Books {
                 whole.undelivered(),
                 sum(sinks, Sink::duplicated),
                 sum(sinks, Sink::outOfOrder),
-                hasKeys ? (Long) sum(sinks, Sink::outOfOrderByKey) : null,
+                promises.hasKeys() ? (Long) sum(sinks, Sink::outOfOrderByKey) : null,
                 sum(sinks, Sink::tooLate),
                 failures,
                 sum(sinks, Sink::foreign) + sum(services, ServiceStage::foreign),
@@ -169,19 +172,19 @@ final class Books {
     }
 
     /**
-     * The most that was still on its way. Where each lane keeps its order, that is what lies behind the newest arrival of
-     * the lanes that flowed to the end, or whose consumers had no chance to look; elsewhere nobody can tell which of the
-     * missing are, nor where all of them may be delivered again.
+     * Returns the largest number of messages that were still queued. If each lane keeps its order, these are the
+     * messages behind the newest arrival of lanes that flowed to the end or whose consumers had no chance to look.
+     * Otherwise, and if all missing messages may be delivered again, every missing message may be queued.
      */
     private long queued(Progress before, Progress now, long untilNanos) {
         if (before == null) {
             return 0;
         }
-        if (hops.isEmpty() && keepsOrder) {
+        if (hops.isEmpty() && promises.keepsOrder()) {
             return now.mayFlow(before) ? behindTheNewest() : 0;
         }
-        if (!lanesKeepOrder || hops.isEmpty()) {
-            boolean mayCome = now.mayFlow(before) || untilNanos - redeliveredNanos < 0;
+        if (!promises.lanesKeepOrder() || hops.isEmpty()) {
+            boolean mayCome = now.mayFlow(before) || untilNanos - promises.redeliveredNanos() < 0;
             return mayCome ? Long.MAX_VALUE / 2 : 0;
         }
         long queued = 0;
@@ -193,7 +196,7 @@ final class Books {
         return queued;
     }
 
-    /** Of each producer's messages, those that it sent behind the newest that arrived. */
+    /** Counts the messages that producers sent after the newest that arrived. */
     private long behindTheNewest() {
         long behind = 0;
         for (int producer = 0; producer < generators.size(); producer++) {
@@ -202,7 +205,10 @@ final class Books {
         return behind;
     }
 
-    /** How many of a producer's messages would have been received, had none before the newest been lost; any thread. */
+    /**
+     * Returns how many of a producer's messages would have been received, had none before the newest been lost; any
+     * thread.
+     */
     long newestReceived(int producer) {
         long newest = 0;
         for (int i = 0; i < sinks.size(); i++) {
@@ -236,11 +242,11 @@ final class Books {
                         sum(services, ServiceStage::unansweredMeasured)));
     }
 
-    static <A> long sum(List<? extends A> agents, ToLongFunction<A> count) {
+    static <T> long sum(List<? extends T> parts, ToLongFunction<T> count) {
         long sum = 0;
         // A closed loop asks while it sends: no stream.
-        for (int i = 0; i < agents.size(); i++) {
-            sum += count.applyAsLong(agents.get(i));
+        for (int i = 0; i < parts.size(); i++) {
+            sum += count.applyAsLong(parts.get(i));
         }
         return sum;
     }

@@ -1,6 +1,5 @@
 package io.twohop.pipeline;
 
-import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.transport.Publisher;
 import java.util.concurrent.TimeUnit;
@@ -9,51 +8,47 @@ import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Keeps a fixed number of messages in flight: the closed loop. The system decides how fast, so that this
- * measures how much it takes and says nothing of latency. Measuring begins with nothing in flight from warm-up.
+ * Sends while few enough messages are in flight. The system decides the rate, so a closed loop measures capacity and
+ * says nothing about latency. Measuring begins with no message of warm-up in flight.
  */
 final class ClosedLoopGenerator<T> extends Generator<T> {
-    /** So that a thread that is to stop notices it, and what nobody rings for is seen. */
+    /** The longest sleep: a thread that is to stop has to notice it, and so do changes that ring no doorbell. */
     private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final Window window;
-    private final int most;
+    private final InFlight inFlight;
     private final long count;
-    private final LongSupplier settled;
-    private final long patienceNanos;
-    private final Doorbell doorbell;
+    private LongSupplier settled = () -> 0;
     private long settledSoFar;
     private long settledBefore = -1;
     private long quietSinceNanos;
     private long firstMeasured = -1;
 
     /**
+     * The limit of messages in flight.
+     *
      * @param most messages in flight
-     * @param count how many are measured; {@link Long#MAX_VALUE} leaves it to the window
-     * @param settled how many of this producer's messages are no longer in flight
      * @param patienceNanos after how long of silence what warm-up left in flight is taken for lost
-     * @param doorbell rung when that changes
+     * @param doorbell rung when a message is no longer in flight
      */
-    ClosedLoopGenerator(
-            int producer,
-            NanoClock clock,
-            Window window,
-            int most,
-            long count,
-            LongSupplier settled,
-            long patienceNanos,
-            Doorbell doorbell,
-            Supplies<T> supplies,
-            Publisher publisher,
-            Failures failures) {
-        super(producer, clock, window, supplies, publisher, failures, MessageOutcomes.NONE);
-        this.window = window;
-        this.most = most;
+    record InFlight(int most, long patienceNanos, Doorbell doorbell) {}
+
+    /** @param count how many messages are measured; {@link Long#MAX_VALUE} leaves it to the window */
+    ClosedLoopGenerator(int number, Shared<T> shared, Publisher publisher, InFlight inFlight, long count) {
+        super(number, shared, publisher);
+        this.window = shared.window();
+        this.inFlight = inFlight;
         this.count = count;
-        this.settled = settled;
-        this.patienceNanos = patienceNanos;
-        this.doorbell = doorbell;
         intended(window.startNanos());
+    }
+
+    /**
+     * Sets the counter of messages that are no longer in flight; before its thread runs.
+     *
+     * @param itsSettled called by its thread
+     */
+    void settledBy(LongSupplier itsSettled) {
+        settled = itsSettled;
     }
 
     @Override
@@ -65,10 +60,10 @@ final class ClosedLoopGenerator<T> extends Generator<T> {
             return false;
         }
         intended(nowNanos);
-        return inFlight(most) < most && (firstMeasured >= 0 || mayBegin(nowNanos));
+        return inFlight(inFlight.most()) < inFlight.most() && (firstMeasured >= 0 || mayBegin(nowNanos));
     }
 
-    /** Whether another may be sent of what comes before measuring, or measuring may begin. */
+    /** Returns whether another warm-up message may be sent, or measuring may begin. */
     private boolean mayBegin(long nowNanos) {
         if (window.warmsUp(nowNanos) == 0) {
             if (inFlight(1) > 0 && !isQuiet(nowNanos)) {
@@ -79,13 +74,13 @@ final class ClosedLoopGenerator<T> extends Generator<T> {
         return true;
     }
 
-    /** The last message of a lane may be lost, and nothing tells of that. */
+    /** Returns whether warm-up has been silent for long enough: nothing reports the loss of a lane's last message. */
     private boolean isQuiet(long nowNanos) {
         if (settledSoFar != settledBefore) {
             settledBefore = settledSoFar;
             quietSinceNanos = nowNanos;
         }
-        return nowNanos - quietSinceNanos >= patienceNanos;
+        return nowNanos - quietSinceNanos >= inFlight.patienceNanos();
     }
 
     /** Looks at others' counters only when it has to. */
@@ -103,8 +98,9 @@ final class ClosedLoopGenerator<T> extends Generator<T> {
         }
     }
 
-    /** Sleeps while too many are in flight; for a thread that has nothing else to do. */
-    IdleStrategy whileInFlight() {
+    /** Sleeps while too many messages are in flight. */
+    @Override
+    public IdleStrategy parked(NanoClock clock) {
         return new IdleStrategy() {
             @Override
             public void idle(int workCount) {
@@ -115,7 +111,7 @@ final class ClosedLoopGenerator<T> extends Generator<T> {
 
             @Override
             public void idle() {
-                doorbell.sleep(() -> inFlight(most) >= most, LONGEST_NANOS);
+                inFlight.doorbell().sleep(() -> inFlight(inFlight.most()) >= inFlight.most(), LONGEST_NANOS);
             }
 
             @Override

@@ -1,7 +1,7 @@
 package io.twohop.pipeline;
 
 import io.twohop.account.Acknowledged;
-import io.twohop.measure.MessageOutcomes;
+import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Window;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Publisher;
@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 
-/** Every end of every channel of a pipeline. Opened, waited for and closed by the monitor's thread. */
+/** The ends of a pipeline's channels. The monitor's thread opens, awaits and closes them. */
 final class Connections implements AutoCloseable {
     private static final String GROUP = "twohop";
 
@@ -28,20 +28,22 @@ final class Connections implements AutoCloseable {
     private final List<AcknowledgementRecorder> requestOutcomes = new ArrayList<>();
     private final List<AcknowledgedPublisher> acknowledgedPublishers = new ArrayList<>();
     private final Deque<Runnable> closes = new ArrayDeque<>();
+    private final PipelineSpec<?> spec;
+    private final Transport transport;
     private final NanoClock clock;
     private final Failures failures;
-    private final MessageOutcomes messageOutcomes;
     private final boolean acknowledged;
 
-    Connections(NanoClock clock, Failures failures, MessageOutcomes messageOutcomes, boolean acknowledged) {
+    Connections(PipelineSpec<?> spec, Transport transport, NanoClock clock, Failures failures) {
+        this.spec = spec;
+        this.transport = transport;
         this.clock = clock;
         this.failures = failures;
-        this.messageOutcomes = messageOutcomes;
-        this.acknowledged = acknowledged;
+        this.acknowledged = transport.guarantees().acknowledged();
     }
 
-    /** Consumers first, from the far end: no message may be published before somebody is there to receive it. */
-    void open(PipelineSpec<?> spec, Transport transport) throws Exception {
+    /** Opens consumers before publishers, from the far end: otherwise early messages would have no receiver. */
+    void open() throws Exception {
         boolean oneHop = spec.topology().hops() == 1;
         int topics = spec.topology().topics();
         Share share = spec.share();
@@ -52,17 +54,17 @@ final class Connections implements AutoCloseable {
         int consumers = transport.consumersPerHop();
         int stages = oneHop || spec.role() == Role.ENDS ? 0 : consumers;
         for (int i = 0; i < spec.topology().subscribers(); i++) {
-            subscribers.add(subscribe(transport, last, groupOf(i), spec.role().hasEnds() ? consumers : 0));
+            subscribers.add(subscribe(last, groupOf(i), spec.role().hasEnds() ? consumers : 0));
         }
         if (spec.role() == Role.ENDS) {
             transport.create(first, GROUP);
             for (Channel each : share.all(hop2)) {
                 transport.create(each, GROUP);
             }
-            spec.service().open();
+            spec.part().service().open();
         }
         for (int i = 0; i < stages; i++) {
-            openService(transport, first, share.all(hop2));
+            openService(first, share.all(hop2));
         }
         for (int i = 0; i < spec.topology().producers() && spec.role().hasEnds(); i++) {
             AcknowledgementRecorder outcomes = outcomeIn(requestOutcomes);
@@ -73,7 +75,7 @@ final class Connections implements AutoCloseable {
         }
     }
 
-    private void openService(Transport transport, Channel first, List<Channel> last) throws Exception {
+    private void openService(Channel first, List<Channel> last) throws Exception {
         AcknowledgementRecorder outcomes = outcomeIn(replyOutcomes);
         ServiceEnds ends = transport.service(first, GROUP, last.get(0), outcomes);
         closes.push(ends.requests()::close);
@@ -86,7 +88,7 @@ final class Connections implements AutoCloseable {
         replies.add(itsReplies);
     }
 
-    /** To be closed, and held to its promise of acknowledgements if it makes one. */
+    /** Registers a publisher for closing, and for counting if its transport promises acknowledgements. */
     private Publisher opened(Publisher publisher, AcknowledgementRecorder outcomes) {
         closes.push(publisher::close);
         if (!acknowledged) {
@@ -101,13 +103,12 @@ final class Connections implements AutoCloseable {
         return Stream.concat(requests.stream(), replies.stream().flatMap(List::stream));
     }
 
-    /** The first one's is as ever. */
+    /** Returns a consumer group's name; the first keeps the default name. */
     private static String groupOf(int subscriber) {
         return subscriber == 0 ? GROUP : GROUP + "-" + (subscriber + 1);
     }
 
-    private List<Subscription> subscribe(Transport transport, Channel channel, String group, int consumers)
-            throws Exception {
+    private List<Subscription> subscribe(Channel channel, String group, int consumers) throws Exception {
         List<Subscription> subscriptions = new ArrayList<>();
         for (int i = 0; i < consumers; i++) {
             Subscription subscription = transport.subscribe(channel, group);
@@ -119,66 +120,75 @@ final class Connections implements AutoCloseable {
 
     private AcknowledgementRecorder outcomeIn(List<AcknowledgementRecorder> outcomes) {
         AcknowledgementRecorder outcome =
-                new AcknowledgementRecorder(clock, failures, messageOutcomes, outcomes == replyOutcomes, acknowledged);
+                new AcknowledgementRecorder(clock, failures, spec.outcomes(), outcomes == replyOutcomes, acknowledged);
         outcomes.add(outcome);
         return outcome;
     }
 
-    /** Says when measuring begins; before the first message is published. */
+    /** Sets when measuring begins; before the first message is published. */
     void begin(Window window) {
         Stream.concat(requestOutcomes.stream(), replyOutcomes.stream()).forEach(outcome -> outcome.begin(window));
     }
 
-    /** The ends that sinks read from, by subscriber. */
+    /** Returns the ends that sinks read from, by subscriber. */
     List<List<Subscription>> subscribers() {
         return subscribers;
     }
 
-    /** The ends that service stages read from; each has the publishers of {@link #replies()} in the same place. */
+    /** Returns the ends that service stages read from; {@link #replies()} has their publishers in the same order. */
     List<Subscription> services() {
         return services;
     }
 
-    /** Of each service stage, one for each load. */
+    /** Returns each service stage's publishers, one for each load. */
     List<List<Publisher>> replies() {
         return replies;
     }
 
-    /** The generators' ends. */
+    /** Returns the generators' publishers. */
     List<Publisher> requests() {
         return requests;
     }
 
-    /** What became of the generators' messages. */
+    /** Returns the outcomes of the generators' messages, by generator. */
     List<AcknowledgementRecorder> requestOutcomes() {
         return requestOutcomes;
     }
 
-    /** Answers that the transport reported as failed. */
+    /** Returns the recorders of acknowledgements to generators; none if the transport acknowledges nothing. */
+    List<LatencyRecorder> acknowledgeRecorders() {
+        return acknowledged
+                ? requestOutcomes.stream()
+                        .map(AcknowledgementRecorder::acknowledge)
+                        .toList()
+                : List.of();
+    }
+
+    /** Counts the answers that the transport reported as failed. */
     long failedReplies() {
         return replyOutcomes.stream().mapToLong(AcknowledgementRecorder::failed).sum();
     }
 
-    /** Messages on either hop that the transport reported as failed. */
+    /** Counts the messages on either hop that the transport reported as failed. */
     long failed() {
         return Stream.concat(requestOutcomes.stream(), replyOutcomes.stream())
                 .mapToLong(AcknowledgementRecorder::failed)
                 .sum();
     }
 
-    /** Of those, the ones of the measured window. */
+    /** Counts the failed messages of the measured window. */
     long failedMeasured() {
         return Stream.concat(requestOutcomes.stream(), replyOutcomes.stream())
                 .mapToLong(AcknowledgementRecorder::failedMeasured)
                 .sum();
     }
 
-    /** Over how many lanes each sender spreads its messages. */
+    /** Returns over how many lanes each sender spreads its messages. */
     int lanes() {
         return publishers().mapToInt(Publisher::lanes).max().orElse(1);
     }
 
-    /** Waits for the acknowledgements of all that was published, up to the limit in all. */
+    /** Waits for acknowledgements of everything published; false if the limit passed first. */
     boolean awaitAcknowledged(Duration limit) throws InterruptedException {
         long deadlineNanos = clock.nanoTime() + limit.toNanos();
         boolean areAll = true;
@@ -189,14 +199,14 @@ final class Connections implements AutoCloseable {
         return areAll;
     }
 
-    /** What publishers acknowledged of what they took; once their threads have ended. */
+    /** Returns what publishers took and acknowledged; once their threads have ended. */
     Acknowledged acknowledged() {
         return acknowledgedPublishers.stream()
                 .map(AcknowledgedPublisher::account)
                 .reduce(Acknowledged.NONE, Acknowledged::plus);
     }
 
-    /** Closes every end, the last opened first; a failure of one keeps none of the others from being closed. */
+    /** Closes every end, last opened first. A failure does not keep the others open. */
     @Override
     public void close() {
         RuntimeException failure = null;

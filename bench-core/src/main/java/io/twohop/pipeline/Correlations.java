@@ -3,8 +3,8 @@ package io.twohop.pipeline;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Counts correlation values, and keeps a digest of them that does not depend on their order: it shows that one came twice and
- * another not at all. One thread writes at a time, with plain stores; any may read.
+ * Counts correlation values and digests them independently of their order, so that a repeated value does not hide a
+ * missing one. One thread writes at a time, with plain stores; any may read.
  */
 final class Correlations {
     private static final long FIRST_FACTOR = 0xbf58476d1ce4e5b9L;
@@ -20,7 +20,7 @@ final class Correlations {
         values.lazySet(COUNT, values.getPlain(COUNT) + 1);
     }
 
-    /** Times of a schedule lie at equal distances: summed as they are, two errors would often cancel each other. */
+    /** Mixes the bits: scheduled times are evenly spaced, so two errors in a plain sum would often cancel out. */
     private static long mixed(long correlation) {
         long first = (correlation ^ correlation >>> 30) * FIRST_FACTOR;
         long second = (first ^ first >>> 27) * SECOND_FACTOR;

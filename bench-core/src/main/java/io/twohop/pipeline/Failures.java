@@ -4,10 +4,7 @@ import io.twohop.measure.MessageOutcomes;
 import io.twohop.transport.Notices;
 import java.util.concurrent.atomic.AtomicReference;
 
-/**
- * Receives each message that could not be published: keeps the first reason, so that a verdict can say why, and where what
- * becomes of messages is kept, notes each. Any thread.
- */
+/** Receives each message that failed or went unanswered. Keeps the first reason, for the verdict. Any thread. */
 final class Failures {
     private final MessageOutcomes outcomes;
     private final Notices notices;
@@ -28,7 +25,7 @@ final class Failures {
         publishFailed(cause);
     }
 
-    /** The service took a message and did not answer. */
+    /** Notes that the service took a message and did not answer. */
     void unanswered(long intendedNanos) {
         outcomes.drop(intendedNanos);
     }
@@ -42,7 +39,7 @@ final class Failures {
         }
     }
 
-    /** The first failed publish, or null. */
+    /** Returns why the first publish failed, or null. */
     Throwable firstPublishFailure() {
         return firstPublishFailure.get();
     }

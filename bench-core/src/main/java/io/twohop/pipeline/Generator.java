@@ -4,8 +4,8 @@ import io.twohop.account.Behind;
 import io.twohop.account.ThreadLayout;
 import io.twohop.codec.Codec;
 import io.twohop.event.EventSource;
-import io.twohop.measure.CallClock;
 import io.twohop.measure.CallClock.Call;
+import io.twohop.measure.CallClock;
 import io.twohop.measure.Flow;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.MessageOutcomes;
@@ -15,18 +15,17 @@ import io.twohop.pipeline.header.LaneNumbers;
 import io.twohop.pipeline.header.PayloadSeal;
 import io.twohop.pipeline.header.TraceHeader;
 import io.twohop.pipeline.key.MessageKeys;
-import io.twohop.replay.FileRow;
 import io.twohop.transport.Publisher;
 import java.nio.ByteBuffer;
-import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
 
-/** Sends one producer's messages; when, is decided by what extends it. */
-abstract class Generator<T> implements Agent {
-    /** How many due messages are sent before other agents of the same thread get their turn. */
+/** Sends one producer's messages. Subclasses decide when. */
+abstract class Generator<T> implements Task {
+    /** Most messages sent before the other tasks of the thread get their turn. */
     private static final int BATCH = 8;
 
-    /** After this number of failed publishes in a row none will succeed, unless a fault is meant to cause that. */
+    /** Failed publishes in a row after which none will succeed, unless a fault is meant to cause that. */
     private static final int HOPELESS = 1_000;
 
     private final int producer;
@@ -34,10 +33,7 @@ abstract class Generator<T> implements Agent {
     private CallClock clock;
     private final EventSource<T> source;
     private final MessageKeys keys;
-
-    /** Null where topics take turns. */
-    private final FileRow topics;
-
+    private final MessageTopics topics;
     private final Codec<T> codec;
     private final Window window;
     private final LaneNumbers lanes;
@@ -66,27 +62,22 @@ abstract class Generator<T> implements Agent {
     private int failedInARow;
     private volatile boolean finished;
 
-    Generator(
-            int producer,
-            NanoClock clock,
-            Window window,
-            Supplies<T> supplies,
-            Publisher publisher,
-            Failures failures,
-            MessageOutcomes outcomes) {
-        this.producer = producer;
+    /** @param number its number within the process, from 0 */
+    Generator(int number, Shared<T> shared, Publisher publisher) {
+        Supplies<T> supplies = shared.supplies();
+        this.producer = supplies.producer(number);
         this.mark = supplies.mark();
-        this.clock = new CallClock(clock, roleName(), false, true, window);
-        this.source = supplies.source(producer);
+        this.clock = new CallClock(shared.clock(), roleName(), false, true, shared.window());
+        this.source = supplies.source(number);
         this.codec = supplies.codec();
-        this.window = window;
-        this.lanes = new LaneNumbers(producer, publisher, supplies.keyCount() > 0);
-        this.keys = supplies.keys(producer);
-        this.topics = supplies.topics(producer);
+        this.window = shared.window();
+        this.lanes = supplies.lanes(producer, publisher, 0);
+        this.keys = supplies.keys(number);
+        this.topics = supplies.topics(number);
         this.buffer = supplies.newBuffer();
         this.seal = supplies.seal();
-        this.failures = failures;
-        this.outcomes = outcomes;
+        this.failures = shared.failures();
+        this.outcomes = shared.outcomes();
         this.lateness = new LatencyRecorder(window);
         this.publish = new LatencyRecorder(window);
         this.published = new Flow(window);
@@ -116,15 +107,15 @@ abstract class Generator<T> implements Agent {
     }
 
     /**
-     * Whether the next message is to be sent now. Sets its {@link #intended} time if it is; ends the generator by {@link
-     * #finish} when there is none to come.
+     * Returns whether the next message is to be sent now. Sets its {@link #intended} time if so; calls {@link
+     * #finish} when no message is left.
      */
     abstract boolean isDue(long nowNanos);
 
-    /** A message was sent or passed over. */
+    /** Prepares for the next message; after one was sent or passed over. */
     abstract void afterSending();
 
-    /** What is recorded of a message is recorded once it is on its way, so as not to delay it. */
+    /** Encodes the next message. Most of its recording waits until it is published, which recording would delay. */
     private void begin(long nowNanos) {
         begunNanos = nowNanos;
         scheduled.increment();
@@ -139,12 +130,13 @@ abstract class Generator<T> implements Agent {
         encoded = true;
     }
 
-    /** False on back pressure. A message that cannot be published is counted and passed over. */
+    /**
+     * Publishes the message at hand; false on back pressure. A message that cannot be published is counted and passed
+     * over.
+     */
     private boolean offer() {
         try {
-            if (topics != null) {
-                lanes.toTopic(topics.topic());
-            }
+            topics.choose(lanes);
             if (!lanes.publish(buffer, key, sum, intendedNanos)) {
                 pushedBack();
                 return false;
@@ -170,7 +162,7 @@ abstract class Generator<T> implements Agent {
         return true;
     }
 
-    /** 1 for a message of the measured window, 0 for one of warm-up. */
+    /** Returns 1 for a message of the measured window, 0 for one of warm-up. */
     private int measured() {
         return 1 - window.warmsUp(intendedNanos);
     }
@@ -182,38 +174,46 @@ abstract class Generator<T> implements Agent {
         }
     }
 
-    /** The message at hand was due and is not begun any more. */
+    /** Notes a message that was due and will not be sent. */
     final void passOver() {
         outcomes.begin(intendedNanos);
     }
 
-    /** When the next message should be sent, or should have been. */
+    @Override
+    public final boolean sends() {
+        return true;
+    }
+
+    @Override
+    public abstract IdleStrategy parked(NanoClock clockOfThread);
+
+    /** Sets when the next message is intended to be sent. */
     final void intended(long nanos) {
         intendedNanos = nanos;
     }
 
-    /** Whether the message at hand was begun and not taken yet; its own thread, or once it has ended. */
+    /** Returns whether the message at hand was begun and not taken yet; its own thread, or once it has ended. */
     final boolean isOffering() {
         return encoded;
     }
 
-    /** There is no further message. */
+    /** Ends the generator. */
     final void finish() {
         finished = true;
     }
 
-    /** How many messages were sent or passed over; its own thread only. */
+    /** Returns how many messages were sent or passed over; its own thread only. */
     final long sequence() {
         return sequence;
     }
 
-    /** How many could not be published since the last one that could; its own thread only. */
+    /** Returns how many publishes failed in a row; its own thread only. */
     final int failedInARow() {
         return failedInARow;
     }
 
-    /** Shares the clock of its thread; before that runs. */
-    final void readsFrom(CallClock clockOfThread) {
+    @Override
+    public final void readsFrom(CallClock clockOfThread) {
         clock = clockOfThread;
     }
 
@@ -230,7 +230,7 @@ abstract class Generator<T> implements Agent {
         return publish;
     }
 
-    /** What the transport took. */
+    /** Returns the messages that the transport took. */
     Flow published() {
         return published;
     }
@@ -247,27 +247,27 @@ abstract class Generator<T> implements Agent {
         return failed.get();
     }
 
-    /** Of those scheduled so far, the ones of the measured window. */
+    /** Returns the scheduled messages of the measured window. */
     long scheduledMeasured() {
         return scheduledMeasured.get();
     }
 
-    /** Of those that could not be published, the ones of the measured window. */
+    /** Returns the failed messages of the measured window. */
     long failedMeasured() {
         return failedMeasured.get();
     }
 
-    /** What it published on each lane. */
+    /** Returns the generator's lanes. */
     LaneNumbers lanes() {
         return lanes;
     }
 
-    /** Counts what was due by a time and not even begun; once the thread has ended, and once. */
+    /** Counts the messages that were due by a time and not begun; once the thread has ended, and once. */
     Behind behind(long nowNanos) {
         return Behind.NOTHING;
     }
 
-    /** When the next message is due, as far as that is known; its own thread only. */
+    /** Returns when the next message is due, as far as that is known; its own thread only. */
     long dueNanos() {
         return intendedNanos;
     }

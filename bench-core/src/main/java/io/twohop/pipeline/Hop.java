@@ -5,24 +5,43 @@ import io.twohop.pipeline.header.LaneNumbers;
 import java.util.List;
 
 /**
- * The lanes between those who send and those who receive on one hop.
+ * The lanes between the senders and the receivers of one hop.
  *
  * @param number from 1
  * @param senders each with its place in the list as its number
  * @param receivers that share the lanes among them
  */
 record Hop(int number, List<LaneNumbers> senders, List<LaneArrivals> receivers) {
-    /** What is done with a lane. */
+    /** Visits a lane. */
     @FunctionalInterface
     interface Visitor {
         void visit(int hop, int sender, int lane, long taken, long reached);
+    }
+
+    /** Returns the hops whose senders and receivers are both in this process. */
+    static List<Hop> of(Tasks its) {
+        List<LaneNumbers> requests =
+                its.generators().stream().map(Generator::lanes).toList();
+        List<LaneArrivals> ends =
+                its.sinks().stream().map(sink -> sink.inspector().lanes()).toList();
+        if (its.services().isEmpty()) {
+            return List.of(new Hop(1, requests, ends));
+        }
+        return List.of(
+                new Hop(
+                        1,
+                        requests,
+                        its.services().stream()
+                                .map(service -> service.inspector().lanes())
+                                .toList()),
+                new Hop(2, its.services().stream().map(ServiceStage::lanes).toList(), ends));
     }
 
     int lanes() {
         return senders.stream().mapToInt(LaneNumbers::lanes).sum();
     }
 
-    /** Looks at every lane of every sender as it stands. */
+    /** Visits every lane of every sender. */
     void visit(Visitor visitor) {
         for (int sender = 0; sender < senders.size(); sender++) {
             LaneNumbers numbers = senders.get(sender);
@@ -32,12 +51,12 @@ record Hop(int number, List<LaneNumbers> senders, List<LaneArrivals> receivers) 
         }
     }
 
-    /** How often each receiver had looked for messages and found none, the least of them. */
+    /** Returns how often each receiver has polled without finding a message, at least. */
     long inVain() {
         return receivers.stream().mapToLong(LaneArrivals::inVain).min().orElse(0);
     }
 
-    /** How many messages of a sender got as far as the newest that arrived of their lane, or were lost before it. */
+    /** Returns how many of a sender's messages arrived or were overtaken on their lane. */
     long reached(int sender) {
         long reached = 0;
         for (int lane = 0; lane < senders.get(sender).lanes(); lane++) {
@@ -46,7 +65,7 @@ record Hop(int number, List<LaneNumbers> senders, List<LaneArrivals> receivers) 
         return reached;
     }
 
-    /** The same of all senders. */
+    /** Returns how many of all senders' messages arrived or were overtaken on their lane. */
     long reached() {
         long reached = 0;
         for (int sender = 0; sender < senders.size(); sender++) {

@@ -9,12 +9,14 @@ import io.twohop.pipeline.header.Trace;
 import java.nio.ByteBuffer;
 
 /**
- * Checks what reaches one consumer against what was sent: header, times, payload, and order on its lane. The consumer's thread calls
- * it; any may read the counts. What it finds wrong is counted, and the first of each described.
+ * Checks the messages that reach one consumer: header, times, payload, and order on the lane. Counts what it finds
+ * wrong and describes the first of each kind. The consumer's thread calls it; any may read the counts.
  */
 final class Inspector {
     private final int hop;
     private final int firstProducer;
+    private final int producers;
+    private final int keys;
     private final ArrivalTimes times;
     private final PayloadSeal seal;
     private final LaneArrivals lanes;
@@ -28,96 +30,101 @@ final class Inspector {
     private volatile String firstCorruption;
 
     /**
-     * @param firstProducer of those whose messages reach the consumer; the methods' producers count from it
-     * @param lanes of the hop
+     * @param firstProducer the first producer whose messages reach the consumer
+     * @param producers the number of those producers
+     * @param keys how many keys messages have; 0 for messages without keys
+     * @param lanes how far the consumer has seen the hop's lanes
      */
-    Inspector(int hop, int firstProducer, ArrivalTimes times, PayloadSeal seal, LaneArrivals lanes) {
+    Inspector(
+            int hop,
+            int firstProducer,
+            int producers,
+            int keys,
+            ArrivalTimes times,
+            PayloadSeal seal,
+            LaneArrivals lanes) {
         this.hop = hop;
         this.firstProducer = firstProducer;
+        this.producers = producers;
+        this.keys = keys;
         this.times = times;
         this.seal = seal;
         this.lanes = lanes;
-    }
-
-    int hop() {
-        return hop;
     }
 
     LaneArrivals lanes() {
         return lanes;
     }
 
-    /** The header of the message at hand. */
+    /** Returns the header of the message at hand. */
     Trace trace() {
         return trace;
     }
 
-    /**
-     * Whether the header that was read is as its sender wrote it.
-     *
-     * @param producer as the header says
-     * @param isKnown whether that is one of those whose messages reach the consumer, and the key one that there is
-     */
-    boolean accepts(int producer, boolean isKnown) {
-        if (isKnown && trace.isIntact() && lanes.knows(trace.sender(), trace.lane())) {
+    /** Returns the place of the message's producer among those whose messages reach the consumer. */
+    int producer() {
+        return trace.producer() - firstProducer;
+    }
+
+    /** Returns whether the header that was read is as its sender wrote it; otherwise counts the message as corrupt. */
+    boolean accepts() {
+        if (isKnown() && trace.isIntact() && lanes.knows(trace.sender(), trace.lane())) {
             return true;
         }
-        corrupt(producer, change(producer, isKnown));
+        corrupt(change());
         return false;
     }
 
-    private String change(int producer, boolean isKnown) {
+    private boolean isKnown() {
+        int producer = producer();
+        int key = trace.key();
+        return producer >= 0 && producer < producers && (keys == 0 || key >= 0 && key < keys);
+    }
+
+    private String change() {
         if (trace.isIntact()) {
             return "it names a producer, key or lane that this run does not have";
         }
         long intendedNanos = trace.intendedNanos();
-        long dueNanos = isKnown ? times.dueNanos(producer, trace.sequence(), intendedNanos) : intendedNanos;
+        long dueNanos = isKnown() ? times.dueNanos(producer(), trace.sequence(), intendedNanos) : intendedNanos;
         return trace.wasIntended(dueNanos)
                 ? Texts.format("its intended time was changed by %,d ns", intendedNanos - dueNanos)
                 : "its header does not have the check that its sender wrote";
     }
 
     /**
-     * Whether the times of a message at the end of its way can be; see {@link ArrivalTimes#areSound}.
+     * Returns whether the message's times {@linkplain ArrivalTimes#areSound can be}; otherwise counts it as corrupt.
      *
-     * @param stageNanos by this process's clock
+     * @param stageNanos when its sender had it, by this process's clock
      */
-    boolean areTimely(int producer, long stageNanos, long nowNanos) {
-        return times.areSound(producer, trace.sequence(), trace.intendedNanos(), stageNanos, nowNanos)
-                || untimely(producer, stageNanos, nowNanos);
-    }
-
-    /** Whether those of a message on its way can be; see {@link ArrivalTimes#areOrdered}. */
-    boolean areOrdered(int producer, long stageNanos, long nowNanos) {
-        return times.areOrdered(trace.intendedNanos(), stageNanos, nowNanos)
-                || untimely(producer, stageNanos, nowNanos);
-    }
-
-    private boolean untimely(int producer, long stageNanos, long nowNanos) {
-        corrupt(producer, times.fault(producer, trace.sequence(), trace.intendedNanos(), stageNanos, nowNanos));
+    boolean areTimely(long stageNanos, long nowNanos) {
+        long intendedNanos = trace.intendedNanos();
+        if (times.areSound(producer(), trace.sequence(), intendedNanos, stageNanos, nowNanos)) {
+            return true;
+        }
+        corrupt(times.fault(producer(), trace.sequence(), intendedNanos, stageNanos, nowNanos));
         return false;
     }
 
-    private void corrupt(int producer, String what) {
+    private void corrupt(String what) {
         corrupt.increment();
         if (firstCorruption == null) {
-            firstCorruption = example(producer, what);
+            firstCorruption = example(what);
         }
     }
 
-    private String example(int producer, String what) {
-        return Texts.format(
-                "hop %d, producer %d, sequence %,d: %s", hop, firstProducer + producer, trace.sequence(), what);
+    private String example(String what) {
+        return Texts.format("hop %d, producer %d, sequence %,d: %s", hop, trace.producer(), trace.sequence(), what);
     }
 
     /**
-     * Compares a payload with what its sender stamped on it.
+     * Compares a payload with its sender's stamp.
      *
      * @param start index of the payload, behind its header
      * @param bytes of the payload that arrived
-     * @return whether it matches, as far as it is compared
+     * @return whether the compared parts match
      */
-    boolean verify(ByteBuffer message, int start, int bytes, int producer) {
+    boolean verify(ByteBuffer message, int start, int bytes) {
         if (seal.covers(trace.sequence())) {
             verified.increment();
         }
@@ -126,7 +133,7 @@ final class Inspector {
         }
         damaged.increment();
         if (firstDamage == null) {
-            firstDamage = example(producer, seal.difference(message, start, bytes, trace));
+            firstDamage = example(seal.difference(message, start, bytes, trace));
         }
         return false;
     }
@@ -134,16 +141,16 @@ final class Inspector {
     /**
      * Counts a payload that its codec cannot read as damaged. The parameters are those of {@link #verify}.
      *
-     * @throws IllegalStateException where it is the one that was sent, as far as it is compared
+     * @throws IllegalStateException if the compared parts match, which leaves the codec to blame
      */
-    void passOver(ByteBuffer message, int start, int bytes, int producer, RuntimeException why) {
-        if (verify(message, start, bytes, producer)) {
+    void passOver(ByteBuffer message, int start, int bytes, RuntimeException why) {
+        if (verify(message, start, bytes)) {
             throw new IllegalStateException(
-                    example(producer, "its payload of " + bytes + " bytes cannot be decoded: " + why), why);
+                    example("its payload of " + bytes + " bytes cannot be decoded: " + why), why);
         }
     }
 
-    /** Notes where on its lane the message came; whether that is behind a later one of its sender. */
+    /** Notes the message's place on its lane; true if a later message of its sender arrived before it. */
     boolean arrive() {
         return lanes.arrive(trace.sender(), trace.lane(), trace.number());
     }
@@ -154,7 +161,7 @@ final class Inspector {
     }
 
     /**
-     * What was found so far.
+     * Returns what was found so far.
      *
      * @param keepsOrder whether order on a lane is promised
      */

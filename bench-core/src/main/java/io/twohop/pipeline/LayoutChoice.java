@@ -9,24 +9,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.agrona.concurrent.Agent;
 
 /**
- * Chooses which agents share a thread. Spinning more threads than there are cores measures the scheduler instead of the
+ * Chooses which tasks share a thread. Spinning more threads than there are cores measures the scheduler instead of the
  * transport, so {@code auto} never does.
  */
 public final class LayoutChoice {
-    /** A thread that is busy for a larger part of the time has no reserve for what comes in bursts. */
+    /** Largest busy share of a thread that leaves a reserve for bursts. */
     public static final double MOST_BUSY = 0.6;
 
     /**
-     * What {@code auto} decides by.
+     * The conditions that {@code auto} decides by.
      *
-     * @param cores processors that agents may be laid out on
+     * @param cores processors that tasks may be laid out on
      * @param spare of these, to be left to everything else where that can be
      * @param transportThreads busy threads of the transport, its servers' included: without a core, they delay each message
      * @param pollBlocks whether a consumer may block its thread, which then can be shared with nobody
-     * @param single outcome of the trial of one thread for all agents
+     * @param single outcome of the trial of one thread for all tasks
      */
     record Conditions(int cores, int spare, int transportThreads, boolean pollBlocks, SingleThread single) {
         private boolean singleSuffices() {
@@ -53,20 +52,17 @@ public final class LayoutChoice {
             Layout asked,
             Idle askedIdle,
             Conditions given,
-            List<? extends Agent> generators,
-            List<? extends Agent> services,
-            List<? extends Agent> sinks) {
-        int agents = generators.size() + services.size() + sinks.size();
-        Layout layout = asked == Layout.AUTO ? auto(agents, given) : asked;
+            List<String> generators,
+            List<String> services,
+            List<String> sinks) {
+        int tasks = generators.size() + services.size() + sinks.size();
+        Layout layout = asked == Layout.AUTO ? auto(tasks, given) : asked;
         if (layout != Layout.DEDICATED && given.pollBlocks) {
             throw new IllegalArgumentException("layout: " + layout.name().toLowerCase(Locale.ROOT)
                     + " (expected: dedicated or auto): this transport blocks while it waits for a message,"
                     + " so a consumer cannot share the generator's thread");
         }
-        List<List<String>> threads = new ArrayList<>();
-        for (List<Agent> group : group(layout, generators, services, sinks)) {
-            threads.add(group.stream().map(Agent::roleName).toList());
-        }
+        List<List<String>> threads = group(layout, generators, services, sinks);
         Idle idle = askedIdle;
         if (askedIdle == Idle.AUTO) {
             idle = idle(threads.size(), given);
@@ -77,19 +73,19 @@ public final class LayoutChoice {
                 threads,
                 given.cores,
                 asked == Layout.AUTO ? reason(layout, given) : null,
-                note(layout, idle, threads.size(), agents, given));
+                note(layout, idle, threads.size(), tasks, given));
     }
 
-    /** How many threads generators and sinks have whose service is another process's, which knows no more of them. */
+    /** Returns the number of threads of a load's generators and sinks, for its service in another process. */
     static int threadsOfEnds(Layout asked, Conditions given, int generators, int sinks) {
-        int agents = generators + sinks;
-        Layout layout = asked == Layout.AUTO ? auto(agents, given) : asked;
-        return layout == Layout.DEDICATED ? agents : 1;
+        int tasks = generators + sinks;
+        Layout layout = asked == Layout.AUTO ? auto(tasks, given) : asked;
+        return layout == Layout.DEDICATED ? tasks : 1;
     }
 
     /** Leaves a core to everything else: with none, whatever else runs takes it from a measuring thread. */
-    private static Layout auto(int agents, Conditions given) {
-        if (given.pollBlocks || agents + given.spare + given.transportThreads <= given.cores) {
+    private static Layout auto(int tasks, Conditions given) {
+        if (given.pollBlocks || tasks + given.spare + given.transportThreads <= given.cores) {
             return Layout.DEDICATED;
         }
         return !given.sharedLeavesCores() && given.singleSuffices() ? Layout.SINGLE : Layout.SHARED;
@@ -145,13 +141,13 @@ public final class LayoutChoice {
         return threads <= given.cores && !onlyCore ? Idle.SPIN : Idle.YIELD;
     }
 
-    private static Finding note(Layout layout, Idle idle, int threads, int agents, Conditions given) {
+    private static Finding note(Layout layout, Idle idle, int threads, int tasks, Conditions given) {
         int cores = given.cores;
         if (given.single.failure().isPresent()) {
             return Rules.LAYOUT_TRIAL_FAILED.found(given.single.failure().get());
         }
-        if (layout == Layout.SHARED && agents > cores) {
-            return Rules.AGENTS_SHARE_CORES.found(cores == 1 ? "1 core" : cores + " cores", agents);
+        if (layout == Layout.SHARED && tasks > cores) {
+            return Rules.TASKS_SHARE_CORES.found(cores == 1 ? "1 core" : cores + " cores", tasks);
         }
         if (threads > cores && idle == Idle.SPIN && !given.pollBlocks) {
             return Rules.TOO_MANY_SPIN.found(threads, cores);
@@ -159,27 +155,25 @@ public final class LayoutChoice {
         return null;
     }
 
-    static List<List<Agent>> group(
-            Layout layout,
-            List<? extends Agent> generators,
-            List<? extends Agent> services,
-            List<? extends Agent> sinks) {
-        List<List<Agent>> groups = new ArrayList<>();
+    /** Returns the tasks of each thread. */
+    static <T> List<List<T>> group(
+            Layout layout, List<? extends T> generators, List<? extends T> services, List<? extends T> sinks) {
+        List<List<T>> groups = new ArrayList<>();
         if (layout == Layout.SINGLE) {
-            List<Agent> all = new ArrayList<>(generators);
+            List<T> all = new ArrayList<>(generators);
             all.addAll(services);
             all.addAll(sinks);
             groups.add(all);
         } else if (layout == Layout.SHARED) {
-            List<Agent> ends = new ArrayList<>(generators);
+            List<T> ends = new ArrayList<>(generators);
             ends.addAll(sinks);
             // Either may be in another process.
-            Stream.of(ends, new ArrayList<Agent>(services))
-                    .filter(agents -> !agents.isEmpty())
+            Stream.of(ends, new ArrayList<T>(services))
+                    .filter(tasks -> !tasks.isEmpty())
                     .forEach(groups::add);
         } else {
-            for (List<? extends Agent> role : List.of(generators, services, sinks)) {
-                role.forEach(agent -> groups.add(List.of(agent)));
+            for (List<? extends T> role : List.of(generators, services, sinks)) {
+                role.forEach(task -> groups.add(List.of(task)));
             }
         }
         return groups;

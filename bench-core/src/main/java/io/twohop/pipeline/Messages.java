@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
 import java.util.function.Supplier;
 
 /**
- * What travels: the event, how it is serialized, and who answers it.
+ * The messages of a run: the event type, the codec and the service.
  *
  * @param mark identifies this run's messages
  * @param codecs makes a codec for one thread, for the events sent
@@ -18,22 +18,22 @@ import java.util.function.Supplier;
  */
 public record Messages<T>(
         int mark, EventType<T> type, Supplier<Codec<T>> codecs, Supplier<Microservice<T, T>> services) {
-    /** The same kind of messages with another mark, answered as they are. */
+    /** Returns these messages with another mark and a service that echoes them. */
     public Messages<T> forTrial() {
         return new Messages<>(~mark, type, codecs, () -> (event, out) -> out.accept(event));
     }
 
-    /** A direct buffer, in native byte order, that any message fits into. */
+    /** Returns a direct buffer, in native byte order, that any message fits into. */
     ByteBuffer newBuffer() {
         return ByteBuffer.allocateDirect(maxMessageBytes()).order(ByteOrder.nativeOrder());
     }
 
-    /** An upper bound of a message's size, trace header included. */
+    /** Returns the largest size of a message in bytes, trace header included. */
     public int maxMessageBytes() {
         return TraceHeader.BYTES + type.maxBytes();
     }
 
-    /** What a message is expected to take, trace header included. */
+    /** Returns the typical size of a message in bytes, trace header included. */
     public int typicalMessageBytes() {
         return TraceHeader.BYTES + type.typicalBytes();
     }

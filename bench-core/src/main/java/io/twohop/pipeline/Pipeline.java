@@ -16,46 +16,31 @@ import io.twohop.measure.SlowestMessages;
 import io.twohop.measure.Window;
 import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.header.TraceHeader;
-import io.twohop.replay.ReadAhead;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Transport;
-import io.twohop.workload.Load;
 import io.twohop.workload.Probe;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Generators, service stages and sinks over one transport. Built, started, watched and stopped by the monitor's thread;
- * its counts may be read from any.
+ * Generators, service stages and sinks over one transport. The monitor's thread builds, starts, watches and stops it;
+ * any thread may read its counts.
  */
 public final class Pipeline implements AutoCloseable {
-    /** A file that is slower than this to begin with may run dry, which is then reported. */
-    private static final long MOST_NANOS_TO_FILL = TimeUnit.SECONDS.toNanos(30);
-
-    private final List<Generator<?>> generators;
-    private final List<ServiceStage<?>> services;
-    private final List<Sink<?>> sinks;
-    private final Threads threads;
-    private final Map<Probe, List<LatencyRecorder>> recorders;
+    private final Sending sending;
     private final Failures failures;
     private final Connections connections;
-    private final Agent[] agents;
+    private final Tasks tasks;
+    private final Threads threads;
     private final Guarantees guarantees;
     private final Audience audience;
-    private final boolean closedLoop;
-
-    /** Null where arrivals are not those of a file. */
-    private final ReadAhead arrivals;
-
-    private final Offered offered;
+    private final Map<Probe, List<LatencyRecorder>> recorders;
 
     /**
      * Opens every end of every channel; no thread runs yet.
@@ -64,77 +49,60 @@ public final class Pipeline implements AutoCloseable {
      */
     public <T> Pipeline(PipelineSpec<T> spec, Transport transport, NanoClock clock, Supplier<Window> timetable)
             throws Exception {
-        this.closedLoop = spec.load().closedLoop();
-        this.failures = new Failures(spec.outcomes(), spec.notices());
-        this.connections = new Connections(
-                clock, failures, spec.outcomes(), transport.guarantees().acknowledged());
-        this.arrivals = arrivals(spec);
-        this.offered = new Offered(spec, arrivals);
+        failures = new Failures(spec.outcomes(), spec.notices());
+        connections = new Connections(spec, transport, clock, failures);
+        sending = Sending.of(spec);
         try {
-            connections.open(spec, transport);
+            connections.open();
             Supplies<T> supplies = new Supplies<>(
-                    spec.messages(),
-                    spec.scenario(),
-                    arrivals,
-                    spec.share().firstProducer(spec.topology().producers()),
+                    spec,
+                    sending,
                     connections.requests().size(),
                     connections.services().size(),
                     connections.subscribers().stream().mapToInt(List::size).sum());
-            if (arrivals != null) {
-                arrivals.awaitFilled(MOST_NANOS_TO_FILL);
-            }
+            sending.awaitReady();
             Window window = timetable.get();
             connections.begin(window);
-            Guarantees promised = transport.guarantees();
-            // Services that share the messages overtake one another.
-            boolean oneWay = connections.lanes() == 1 && spec.share().services() <= 1;
-            boolean oneOfEachKey =
-                    spec.payload().keys().count() > 0 && spec.topology().topics() == 1;
-            guarantees =
-                    (oneWay ? promised : promised.unordered()).orderedByKey(promised.orderedByKey() && oneOfEachKey);
-            Assembly<T> assembly =
-                    new Assembly<>(spec, transport, clock, window, connections, failures, supplies, arrivals);
-            generators = assembly.generators();
-            services = assembly.services();
-            sinks = assembly.sinks();
-            recorders = closedLoop ? Map.of() : assembly.recorders();
-            List<Books> books = new ArrayList<>();
-            for (List<Sink<?>> its : assembly.subscribers()) {
-                List<Hop> hops = assembly.hops(its);
-                books.add(new Books(
-                        generators,
-                        services,
-                        its,
-                        connections,
-                        hops,
-                        guarantees.ordered(),
-                        promised.ordered(),
-                        spec.payload().keys().count() > 0,
-                        window.measureEndNanos() + transport.redelivery().toNanos()));
-                if (books.size() == 1) {
-                    assembly.settle(hops, books.get(0));
-                }
-            }
-            audience = new Audience(books);
-            agents =
-                    Stream.of(generators, services, sinks).flatMap(List::stream).toArray(Agent[]::new);
-            threads = new Threads(spec, transport, clock, window, generators, services, sinks);
+            Shared<T> shared = new Shared<>(clock, window, spec.outcomes(), failures, supplies);
+            Assembly<T> assembly = new Assembly<>(spec, transport, connections, sending, shared);
+            List<List<Sink<?>>> subscribers = assembly.subscribers();
+            List<Sink<?>> sinks =
+                    subscribers.stream().<Sink<?>>flatMap(List::stream).toList();
+            tasks = new Tasks(assembly.generators(), assembly.services(), sinks);
+            guarantees = guarantees(spec, transport.guarantees(), connections.lanes());
+            audience = audience(spec, transport, subscribers, window);
+            sending.settle(clock, audience.of(0));
+            recorders = sending.measuresLatency() ? tasks.recorders(connections.acknowledgeRecorders()) : Map.of();
+            threads = new Threads(spec, transport, clock, window, tasks);
         } catch (Exception | Error e) {
             close();
             throw e;
         }
     }
 
-    private static ReadAhead arrivals(PipelineSpec<?> spec) {
-        Load load = spec.load();
-        return load.arrivals().isReplay() && spec.role().hasEnds()
-                ? ReadAhead.begin(
-                        load.arrivals(),
-                        load.warmup().toNanos(),
-                        load.duration().toNanos(),
-                        spec.share().division(spec.topology().producers()),
-                        spec.topology().topics())
-                : null;
+    /** Returns what the transport promises of a run with these lanes and services. */
+    private static Guarantees guarantees(PipelineSpec<?> spec, Guarantees promised, int lanes) {
+        // Services that share the messages overtake one another.
+        boolean oneWay = lanes == 1 && spec.share().services() <= 1;
+        boolean oneOfEachKey =
+                spec.payload().keys().count() > 0 && spec.topology().topics() == 1;
+        return (oneWay ? promised : promised.unordered()).orderedByKey(promised.orderedByKey() && oneOfEachKey);
+    }
+
+    private Audience audience(
+            PipelineSpec<?> spec, Transport transport, List<List<Sink<?>>> subscribers, Window window) {
+        Books.Promises promises = new Books.Promises(
+                guarantees.ordered(),
+                transport.guarantees().ordered(),
+                spec.payload().keys().count() > 0,
+                window.measureEndNanos() + transport.redelivery().toNanos());
+        List<Books> books = new ArrayList<>();
+        for (List<Sink<?>> sinks : subscribers) {
+            Tasks its = tasks.of(sinks);
+            List<Hop> hops = spec.role() == Role.WHOLE ? Hop.of(its) : List.of();
+            books.add(new Books(its, connections, hops, promises));
+        }
+        return new Audience(books);
     }
 
     /** Starts the threads. */
@@ -142,209 +110,214 @@ public final class Pipeline implements AutoCloseable {
         threads.start();
     }
 
-    /** One turn of every agent on the caller's thread, for a clock that the caller moves; instead of {@link #start}. */
-    public int runOnce() throws Exception {
+    /** Does every task once on the caller's thread, for a clock that the caller moves; instead of {@link #start}. */
+    public int runOnce() {
         int work = 0;
-        for (Agent agent : agents) {
-            work += agent.doWork();
+        for (int i = 0; i < tasks.all().size(); i++) {
+            work += tasks.all().get(i).doWork();
         }
         return work;
     }
 
-    /** One turn of every agent but the generators, as in {@link #runOnce}: what was sent arrives, and nothing is added. */
-    public int receiveOnce() throws Exception {
+    /** Does every task but the generators' once, as in {@link #runOnce}: what was sent arrives, and nothing is added. */
+    public int receiveOnce() {
         int work = 0;
-        for (ServiceStage<?> service : services) {
-            work += service.doWork();
-        }
-        for (Sink<?> sink : sinks) {
-            work += sink.doWork();
+        for (Task task : tasks.all()) {
+            work += task.sends() ? 0 : task.doWork();
         }
         return work;
     }
 
     /**
-     * The recorders of each probe this pipeline measures; a closed loop measures none. Those of endToEnd are as many for each
-     * subscriber, one after the other.
+     * Returns the recorders of each probe that is measured; none in a closed loop. Each subscriber has as many of
+     * endToEnd, one subscriber after the other.
      */
     public Map<Probe, List<LatencyRecorder>> recorders() {
         return recorders;
     }
 
-    /** The costliest episodes of each sink; of a closed loop none, since it slows down with what it measures. */
+    /** Returns the costliest episodes of each sink; none in a closed loop, which slows down with the system. */
     public List<CostliestEpisodes> costliestEpisodes() {
-        return closedLoop ? List.of() : sinks.stream().map(Sink::slowest).toList();
+        return sending.measuresLatency()
+                ? tasks.sinks().stream().map(Sink::slowest).toList()
+                : List.of();
     }
 
-    /** The arrivals at each sink by when they were due; of a closed loop none. */
+    /** Returns the arrivals at each sink by intended time; none in a closed loop. */
     public List<Slices> slices() {
-        return closedLoop ? List.of() : sinks.stream().map(Sink::slices).toList();
+        return sending.measuresLatency()
+                ? tasks.sinks().stream().map(Sink::slices).toList()
+                : List.of();
     }
 
-    /** The clock of each thread, with the slowest calls of the transport. */
+    /** Returns each thread's clock, with the transport's slowest calls. */
     public List<CallClock> clocks() {
         return threads.clocks();
     }
 
-    /** The slowest answers of each service. */
+    /** Returns each service's slowest answers. */
     public List<SlowestMessages> slowestAnswers() {
-        return services.stream().map(ServiceStage::slowest).toList();
+        return tasks.services().stream().map(ServiceStage::slowest).toList();
     }
 
     public ThreadLayout layout() {
         return threads.layout();
     }
 
-    /** Whether every message has been scheduled. */
+    /** Returns whether every message has been scheduled. */
     public boolean finishedSending() {
-        return generators.stream().allMatch(Generator::finished);
+        return tasks.generators().stream().allMatch(Generator::finished);
     }
 
-    /** Messages that the transport took from the generators so far. */
+    /** Returns the messages that the transport took from the generators so far. */
     public long sent() {
-        return Books.sum(generators, Generator::sent);
+        return Books.sum(tasks.generators(), Generator::sent);
     }
 
-    /** How many get every message of the last hop; what is said of the sinks is of the one that has received least. */
+    /** Returns the number of subscribers. Totals of the sinks are those of the subscriber that received least. */
     public int subscribers() {
         return audience.size();
     }
 
-    /** Messages that reached the sinks so far, each counted once. */
+    /** Returns the messages that reached the sinks so far, each counted once. */
     public long received() {
         return audience.received();
     }
 
-    /** The same of one subscriber, from 0. */
+    /** Returns the messages that one subscriber received so far. */
     public long received(int subscriber) {
         return audience.of(subscriber).received();
     }
 
-    /** Messages that reached the sinks within the measured window, whenever they were due. */
+    /** Returns the messages that reached the sinks within the measured window, whenever they were due. */
     public long completedInWindow() {
         return audience.completedInWindow();
     }
 
-    /** Whether all that was scheduled so far has reached the sinks, those of each subscriber. */
+    /** Returns whether every subscriber has all messages scheduled so far. */
     public boolean everyMessageArrived() {
         return audience.everyMessageArrived();
     }
 
-    /** How far the messages have come on their way to each subscriber. */
+    /** Returns each subscriber's progress. */
     public List<Progress> progress() {
         return audience.progress();
     }
 
-    /** Waits for the transport's acknowledgements of all that was sent, up to the limit in all. */
+    /** Waits for acknowledgements of everything sent; false if the limit passed first. */
     public boolean awaitAcknowledged(Duration limit) throws InterruptedException {
         return connections.awaitAcknowledged(limit);
     }
 
     /**
-     * The account of each subscriber; once, after the threads have ended.
+     * Returns each subscriber's account; once, after the threads have ended.
      *
      * @param before how far the messages had come a while before the drain limit cut them off: what has moved since was
-     *     still flowing. Null where they were not cut off: nothing is on its way then
-     * @param untilNanos when the run ended: what was due later is not accounted for
+     *     still flowing; null if every message arrived or was lost by then
+     * @param untilNanos when the run ended; later messages are left out
      */
     public List<Accounting> accounting(List<Progress> before, long untilNanos) {
         return audience.close(before, untilNanos);
     }
 
-    /** Messages that the schedules have from one time to another, from the start of warm-up; of random arrivals on average. */
+    /**
+     * Returns the messages due from one time to another, in nanoseconds from the start of warm-up; for random
+     * arrivals, on average.
+     */
     public long dueBetween(long fromNanos, long toNanos) {
-        return offered.between(fromNanos, toNanos);
+        return sending.dueBetween(fromNanos, toNanos);
     }
 
-    /** What happened to arrivals that came from a file; once the threads have ended. */
+    /** Returns problems with a file of arrivals; once the threads have ended. */
     public List<Finding> arrivalIncidents() {
-        return arrivals == null ? List.of() : ReplayIncidents.of(arrivals, generators);
+        return sending.incidents(tasks);
     }
 
-    /** Reads no further arrivals; they are accounted for before. */
+    /** Stops reading arrivals; after accounting for them. */
     public void stopReading() {
-        if (arrivals != null) {
-            arrivals.close();
-        }
+        sending.close();
     }
 
-    /** What the services of this process did. */
+    /** Returns the counts of this process's services. */
     public ServiceCounts serviceCounts() {
         return audience.of(0).serviceCounts();
     }
 
-    /** What the transport acknowledged of what this process published; once the threads have ended. */
+    /** Returns what this process's publishers took and acknowledged; once the threads have ended. */
     public Acknowledged acknowledgedOfEach() {
         return connections.acknowledged();
     }
 
-    /** What messages took of each service's thread in the window; of services elsewhere none. */
+    /** Returns the work of each service of this process in the window. */
     public List<WorkMeter.Sum> work() {
-        return services.stream().map(service -> service.work().measured()).toList();
+        return tasks.services().stream()
+                .map(service -> service.work().measured())
+                .toList();
     }
 
-    /** Has the services count what messages take in another window than the pipeline's own. */
+    /** Sets the window in which services meter their work, if it differs from the pipeline's own. */
     public void meterWork(Window window) {
-        services.forEach(service -> service.work().during(window));
+        tasks.services().forEach(service -> service.work().during(window));
     }
 
-    /** Requests that the services of this process took, each as often as it came. */
+    /** Returns the requests that the services of this process took, duplicates included. */
     public long taken() {
         return audience.of(0).taken();
     }
 
-    /** What the transport promises of this run. */
+    /** Returns the guarantees of this run. */
     public Guarantees guarantees() {
         return guarantees;
     }
 
-    /** What the transport took of the measured messages so far. */
+    /** Returns the measured messages that the transport took so far. */
     public FlowSum published() {
-        return sum(generators.stream().map(Generator::published));
+        return sum(tasks.generators().stream().map(Generator::published));
     }
 
-    /** Of the messages that the generators published in the window; null where there were none. */
+    /** Returns the sizes of the messages published in the window; null if there were none. */
     public MessageSizes sizes() {
         return MessageSizes.of(published(), TraceHeader.BYTES);
     }
 
-    /** What it acknowledged of them; nothing where it acknowledges none. */
+    /** Returns the measured messages that the transport acknowledged so far. */
     public FlowSum acknowledged() {
         return sum(connections.requestOutcomes().stream().map(AcknowledgementRecorder::acknowledged));
     }
 
-    /** What arrived of them at the sinks. */
+    /** Returns the measured messages that arrived at the sinks so far. */
     public FlowSum arrived() {
-        return sum(sinks.stream().map(Sink::arrived));
+        return sum(tasks.sinks().stream().map(Sink::arrived));
     }
 
     private static FlowSum sum(Stream<Flow> flows) {
         return flows.map(Flow::measured).reduce(FlowSum.NONE, FlowSum::plus);
     }
 
-    /** Messages that the transport acknowledged so far, warm-up included. */
+    /** Returns the messages acknowledged so far, warm-up included. */
     public long acknowledgedInAll() {
         return Books.sum(
                 connections.requestOutcomes(),
                 outcomes -> outcomes.acknowledged().all().messages());
     }
 
-    /** Payload bytes that the transport took so far, warm-up included. */
+    /** Returns the payload bytes that the transport took so far, warm-up included. */
     public long publishedBytes() {
-        return Books.sum(generators, generator -> generator.published().all().bytes());
+        return Books.sum(
+                tasks.generators(), generator -> generator.published().all().bytes());
     }
 
-    /** Payload bytes that reached the sinks so far, warm-up included. */
+    /** Returns the payload bytes that reached the sinks so far, warm-up included. */
     public long arrivedBytes() {
         return audience.arrivedBytes();
     }
 
-    /** Why a thread ended before its time, naming the thread; empty while all is well. */
+    /** Returns why a thread ended early, with its name; empty if none did. */
     public Optional<String> failure() {
         return threads.failure();
     }
 
-    /** Why the first message that could not be published failed. */
+    /** Returns why the first publish failed; empty if none did. */
     public Optional<String> publishFailure() {
         return Optional.ofNullable(failures.firstPublishFailure()).map(Throwable::toString);
     }
@@ -355,7 +328,7 @@ public final class Pipeline implements AutoCloseable {
      * @return the threads that did not stop within the limit, each with where it is stuck
      */
     public List<String> stop(Duration limit) throws InterruptedException {
-        services.forEach(ServiceStage::stop);
+        tasks.services().forEach(ServiceStage::stop);
         return threads.stop(limit);
     }
 

@@ -1,7 +1,7 @@
 package io.twohop.pipeline;
 
 import io.twohop.measure.MessageOutcomes;
-import io.twohop.schedule.DuetSlices;
+import io.twohop.schedule.SendingTime;
 import io.twohop.transport.Notices;
 import io.twohop.workload.Load;
 import io.twohop.workload.Payload;
@@ -9,19 +9,17 @@ import io.twohop.workload.Scenario;
 import io.twohop.workload.Topology;
 
 /**
- * What a pipeline is built from.
+ * The inputs of a pipeline.
  *
  * @param runId names the run's channels
  * @param scenario settings of the run
- * @param cores processors that agents may be laid out on
- * @param single outcome of the trial of one thread for all agents
- * @param messages what travels
- * @param outcomes what becomes of each message, where that is kept
+ * @param cores processors that tasks may be laid out on
+ * @param single outcome of the trial of one thread for all tasks
+ * @param messages the events, their codec and their service
+ * @param outcomes receives the ending of each message of a run with faults
  * @param notices receives each message that could not be published
- * @param role which part of the way it is
- * @param service of {@link Role#ENDS}; else null
- * @param share which of the run's messages go through it
- * @param slices in which it may send, of a run that takes turns with another; null of any other
+ * @param part the part of the run that this pipeline is
+ * @param sendingTime the part of the run's time in which its messages are due
  * @param <T> the class of event
  */
 public record PipelineSpec<T>(
@@ -32,19 +30,30 @@ public record PipelineSpec<T>(
         Messages<T> messages,
         MessageOutcomes outcomes,
         Notices notices,
-        Role role,
-        RemoteService service,
-        Share share,
-        DuetSlices slices) {
-    /** Returns the same with the outcome of a trial. */
-    public PipelineSpec<T> with(SingleThread tried) {
-        return new PipelineSpec<>(
-                runId, scenario, cores, tried, messages, outcomes, notices, role, service, share, slices);
+        Part part,
+        SendingTime sendingTime) {
+    /** Creates the specification of a whole pipeline in this process. */
+    public PipelineSpec(String runId, Scenario scenario, int cores, Messages<T> messages) {
+        this(
+                runId,
+                scenario,
+                cores,
+                SingleThread.NOT_TRIED,
+                messages,
+                MessageOutcomes.NONE,
+                new Notices(),
+                Part.WHOLE,
+                SendingTime.WHOLE);
     }
 
-    /** How many producers the run has, in all its parts. */
-    int producers() {
-        return topology().producers() * share.loads();
+    /** Returns the same with the outcome of a trial. */
+    public PipelineSpec<T> with(SingleThread tried) {
+        return new PipelineSpec<>(runId, scenario, cores, tried, messages, outcomes, notices, part, sendingTime);
+    }
+
+    /** Returns the part of a message's path that the pipeline is. */
+    public Role role() {
+        return part.role();
     }
 
     Load load() {
@@ -59,19 +68,12 @@ public record PipelineSpec<T>(
         return scenario.topology();
     }
 
-    /** Creates the specification of a whole pipeline in this process. */
-    public PipelineSpec(String runId, Scenario scenario, int cores, Messages<T> messages) {
-        this(
-                runId,
-                scenario,
-                cores,
-                SingleThread.NOT_TRIED,
-                messages,
-                MessageOutcomes.NONE,
-                new Notices(),
-                Role.WHOLE,
-                null,
-                Share.WHOLE,
-                null);
+    Share share() {
+        return part.share();
+    }
+
+    /** Returns how many producers the run has, in all its parts. */
+    int producers() {
+        return topology().producers() * share().loads();
     }
 }

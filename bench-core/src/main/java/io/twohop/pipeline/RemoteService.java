@@ -1,10 +1,21 @@
 package io.twohop.pipeline;
 
-/** The service in another process. Called by the monitor's thread. */
+/** A service in another process. The monitor's thread calls it. */
 public interface RemoteService {
-    /** Starts it where this process does that. The sinks are there; returns when it is ready. */
+    /** The service of a pipeline that contains its own, or has none. */
+    RemoteService NONE = new RemoteService() {
+        @Override
+        public void open() {}
+
+        @Override
+        public ServiceClocks clocks() {
+            return ServiceClocks.SAME;
+        }
+    };
+
+    /** Starts the service if this process has to, and returns when it is ready. The sinks are connected by then. */
     void open() throws Exception;
 
-    /** Asked once everything is connected and the start is agreed. */
+    /** Returns the service's clocks; once everything is connected and the start is agreed. */
     ServiceClocks clocks();
 }

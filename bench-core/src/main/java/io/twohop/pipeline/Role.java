@@ -1,14 +1,14 @@
 package io.twohop.pipeline;
 
-/** Which part of the way a pipeline is. */
+/** The part of a message's path that a pipeline is. */
 public enum Role {
-    /** All of it. */
+    /** The whole path. */
     WHOLE,
     /** Generators and sinks; the service is another process's. */
     ENDS,
     /** The service, between channels that another process has made. */
     SERVICE,
-    /** The same after its process has ended: messages flow already, and nothing is waited for. */
+    /** The service after a restart: messages already flow, and it waits for nothing. */
     SERVICE_AGAIN;
 
     boolean hasEnds() {

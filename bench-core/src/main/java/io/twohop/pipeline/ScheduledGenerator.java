@@ -1,22 +1,22 @@
 package io.twohop.pipeline;
 
 import io.twohop.account.Behind;
-import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.PaddedCounter;
 import io.twohop.measure.Window;
 import io.twohop.schedule.Schedule;
 import io.twohop.transport.Publisher;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Sends messages at their intended times: the open loop. It never skips one and never moves one: when it falls behind, it
- * sends what is due as fast as the transport takes it, and every latency still counts from the intended time. It never waits for
- * a time that has not been read yet either: the others of its thread get their turn.
+ * Sends messages at their intended times: the open loop. It never skips or moves a message. When it falls behind, it
+ * sends as fast as the transport takes messages, and latency still counts from the intended time. It never waits for
+ * a time that has not been read yet, so other tasks of its thread get their turn.
  */
 final class ScheduledGenerator<T> extends Generator<T> {
-    /** How long times are waited for at the end, when nothing is measured any more. */
+    /** The longest wait for unread times after the run. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final long PARK_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
@@ -27,17 +27,9 @@ final class ScheduledGenerator<T> extends Generator<T> {
     private boolean unknown;
     private boolean over;
 
-    ScheduledGenerator(
-            int producer,
-            NanoClock clock,
-            Window window,
-            Schedule schedule,
-            Supplies<T> supplies,
-            Publisher publisher,
-            Failures failures,
-            MessageOutcomes outcomes) {
-        super(producer, clock, window, supplies, publisher, failures, outcomes);
-        this.window = window;
+    ScheduledGenerator(int number, Shared<T> shared, Publisher publisher, Schedule schedule) {
+        super(number, shared, publisher);
+        this.window = shared.window();
         this.schedule = schedule;
         afterSending();
     }
@@ -65,7 +57,7 @@ final class ScheduledGenerator<T> extends Generator<T> {
         return !unknown;
     }
 
-    /** Nobody asks the schedule while it runs, so it can be read to its end. */
+    /** Reads the rest of the schedule, which is safe once the thread has ended. */
     @Override
     Behind behind(long nowNanos) {
         long warmup = 0;
@@ -107,13 +99,54 @@ final class ScheduledGenerator<T> extends Generator<T> {
         }
     }
 
-    /** Whether the next time has still to be read; once the thread has ended. */
+    /** Returns whether the next time is still unread; once the thread has ended. */
     boolean isUnread() {
         return unknown;
     }
 
-    /** How often a message of the measured window was due before its time had been read. */
+    /** Counts the measured messages that were due before their time had been read. */
     long readTooLate() {
         return readTooLate.get();
+    }
+
+    @Override
+    public IdleStrategy parked(NanoClock clock) {
+        return new UntilDue(clock);
+    }
+
+    /** Sleeps while the next message is far off, since a sleeper wakes late, and yields for the rest. */
+    private final class UntilDue implements IdleStrategy {
+        private static final long FAR_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
+        private static final long EARLY_NANOS = TimeUnit.MICROSECONDS.toNanos(150);
+
+        /** A thread that is to stop has to notice it. */
+        private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+        private final NanoClock clock;
+
+        UntilDue(NanoClock clock) {
+            this.clock = clock;
+        }
+
+        @Override
+        public void idle(int workCount) {
+            if (workCount == 0) {
+                idle();
+            }
+        }
+
+        @Override
+        public void idle() {
+            long untilDueNanos = finished() ? LONGEST_NANOS : dueNanos() - clock.nanoTime();
+            long leftNanos = Math.min(untilDueNanos, LONGEST_NANOS);
+            if (leftNanos > FAR_NANOS) {
+                LockSupport.parkNanos(leftNanos - EARLY_NANOS);
+            } else {
+                Thread.yield();
+            }
+        }
+
+        @Override
+        public void reset() {}
     }
 }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What services did.
+ * Counts of services.
  *
  * @param failed answers that the transport refused or reported as failed
  * @param foreign messages that carried no trace of this run
@@ -25,10 +25,10 @@ public record ServiceCounts(
         long answeredAgain,
         Integrity integrity,
         Acknowledged acknowledged) {
-    /** Nothing. */
+    /** The counts of no service. */
     public static final ServiceCounts NONE = new ServiceCounts(0, 0, 0, 0, Integrity.NONE, Acknowledged.NONE);
 
-    /** Those of two together. */
+    /** Returns the sum of two services' counts. */
     public ServiceCounts plus(ServiceCounts other) {
         return new ServiceCounts(
                 failed + other.failed,
@@ -39,22 +39,22 @@ public record ServiceCounts(
                 acknowledged.plus(other.acknowledged));
     }
 
-    /** The same of a service that has ended. */
+    /** Returns these counts with the acknowledgements of a service that has ended. */
     public ServiceCounts acknowledged(Acknowledged answers) {
         return new ServiceCounts(failed, foreign, unanswered, answeredAgain, integrity, answers);
     }
 
-    /** Messages that it knows not to have arrived. */
+    /** Returns the messages that are known not to arrive. */
     public Reported reported() {
         return new Reported(failed, unanswered);
     }
 
-    /** This one without what was found to be right, which changes with each message. */
+    /** Returns these counts without verified payloads, which change with each message. */
     public ServiceCounts faults() {
         return new ServiceCounts(failed, foreign, unanswered, answeredAgain, integrity.faults(), acknowledged);
     }
 
-    /** What services did that no transport can make good. */
+    /** Returns the services' mistakes, which no transport can repair. */
     public List<Finding> incidents() {
         List<Finding> incidents = new ArrayList<>();
         if (unanswered > 0) {

@@ -6,53 +6,49 @@ import java.util.function.LongSupplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * How many of one producer's messages are no longer in flight where nothing acknowledges them: those that arrived, and those
- * that cannot any more. Lanes overtake one another, so that a message is not known to be lost because a later one came; but
- * its own lane went on without it.
+ * Counts one producer's messages that are no longer in flight when nothing acknowledges them: they arrived, or no
+ * longer can. A message is known to be lost once a later one of its lane arrived; lanes overtake one another.
  *
- * <p>Whose message a lane between service and sink lost is not known: each producer is given all of them, though never more
- * than it misses itself. Consumers that compete for one lane may overtake one another for a moment, which looks like a loss.
- * Asked by the generator's thread.
+ * A lane between service and sink does not tell whose message it lost. Each producer counts all of them, at most as
+ * many as it misses. Consumers that compete for a lane may overtake one another briefly, which looks like a loss. The
+ * generator's thread.
  */
 final class Settled implements LongSupplier {
-    /** Nothing came for so long: the lanes that lost something go on too late to tell. */
+    /** Silence after which lanes are taken to be stuck, and the newest arrival decides. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Nothing of warm-up came for so long: the last of a lane was lost, which is no reason to mistrust the lanes. */
+    /** Silence after which the rest of warm-up is lost. Lanes stay trusted: only their last messages are missing. */
     static final long PATIENCE_WITH_WARMUP_NANOS = PATIENCE_NANOS / 2;
 
     private final NanoClock clock;
     private final Generator<?> generator;
     private final int producer;
+    private final Books books;
     private final List<ServiceStage<?>> services;
     private final List<Sink<?>> sinks;
     private final List<Hop> hops;
-    private final Books books;
     private long settled = -1;
     private long settledNanos;
     private boolean stuck;
 
-    /** @param hops whose both ends are in this process; none where the service is in another, and then any gap is a loss */
-    Settled(
-            NanoClock clock,
-            Generator<?> generator,
-            int producer,
-            List<ServiceStage<?>> services,
-            List<Sink<?>> sinks,
-            List<Hop> hops,
-            Books books) {
+    /**
+     * @param producer the generator's number within the process
+     * @param books those of the sinks that its messages reach
+     */
+    Settled(NanoClock clock, Generator<?> generator, int producer, Books books) {
         this.clock = clock;
         this.generator = generator;
         this.producer = producer;
-        this.services = services;
-        this.sinks = sinks;
-        this.hops = hops;
         this.books = books;
+        this.services = books.tasks().services();
+        this.sinks = books.tasks().sinks();
+        this.hops = books.hops();
     }
 
     @Override
     public long getAsLong() {
         long upToNewest = books.newestReceived(producer) + generator.failedInARow();
+        // Without both ends of a hop in this process, any gap is a loss.
         if (hops.isEmpty() || stuck) {
             return upToNewest;
         }
@@ -65,7 +61,7 @@ final class Settled implements LongSupplier {
         return atLeast >= upToNewest || isStuck(atLeast) ? upToNewest : atLeast;
     }
 
-    /** A lane is silent for good, or there are more of them than messages may be in flight: then the newest decides. */
+    /** Returns whether lanes have been silent for too long, or are more than the messages that may be in flight. */
     private boolean isStuck(long now) {
         long nowNanos = clock.nanoTime();
         if (now != settled) {

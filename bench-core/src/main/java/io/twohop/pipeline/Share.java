@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Which of a run's messages go through a pipeline, where several of them make up the run. Its ends are divided into loads, each with
- * generators and with sinks for the replies to what those sent; its services share all requests.
+ * The part of a run's messages that goes through one pipeline of several. Loads each have generators, and sinks for
+ * the replies to their own messages; services share all requests.
  *
  * @param load which of the loads it is, from 0; of a service 0
  * @param loads how many there are
@@ -19,17 +19,17 @@ import java.util.stream.IntStream;
  * @param services how many there are
  */
 public record Share(int load, int loads, int service, int services) {
-    /** All of a run. */
+    /** A whole run. */
     public static final Share WHOLE = new Share(0, 1, 0, 1);
 
-    /** The number of its first producer among those of all loads. */
+    /** Returns the number of its first producer among those of all loads. */
     int firstProducer(int producersOfEach) {
         return load * producersOfEach;
     }
 
     /**
-     * When its messages are due. A run's message i is sent by load i modulo their number, so that together they send at the times of
-     * a run that has one.
+     * Returns when a producer's messages are due. Load i sends each message whose number modulo the loads is i, so
+     * together they send at the times of a single load.
      *
      * @param ratePerSecond of the whole run
      * @param producer among those of its own, from 0
@@ -38,22 +38,22 @@ public record Share(int load, int loads, int service, int services) {
         return Schedules.of(arrivals, ratePerSecond, producer, producersOfEach, load, loads);
     }
 
-    /** The same of a message by its number. */
+    /** Returns when a message is due by its number. */
     DueTimes due(Arrivals arrivals, double ratePerSecond, int producer, int producersOfEach) {
         return Schedules.due(arrivals, ratePerSecond, producer, producersOfEach, load, loads);
     }
 
-    /** Which rows of a file of arrivals it sends. */
+    /** Returns the rows of a file of arrivals that the load sends. */
     Division division(int producersOfEach) {
         return new Division(producersOfEach, load, loads);
     }
 
-    /** A channel that each load has for itself. */
+    /** Returns the load's own channel. */
     Channel own(Channel channel) {
         return of(channel, load);
     }
 
-    /** Those of all loads, in their order. */
+    /** Returns the channels of all loads, in their order. */
     List<Channel> all(Channel channel) {
         return IntStream.range(0, loads).mapToObj(each -> of(channel, each)).toList();
     }

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
  * @param blocks whether the trial failed because a call blocked its thread
  */
 public record SingleThread(OptionalDouble share, Optional<String> failure, boolean blocks) {
-    /** No trial: its outcome would not change the layout. */
+    /** The outcome without a trial, which would not change the layout. */
     public static final SingleThread NOT_TRIED = new SingleThread(OptionalDouble.empty(), Optional.empty(), false);
 
     /** Returns the outcome of a trial that measured a part of a core. */

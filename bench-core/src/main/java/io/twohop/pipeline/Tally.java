@@ -4,8 +4,8 @@ import io.twohop.measure.Window;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Counts first arrivals by producer and by phase, of the message and of its arrival. One thread writes, without a branch;
- * any may read.
+ * Counts first arrivals by producer, by the phase of the message and by the phase of the arrival. One thread writes,
+ * without a branch; any may read.
  */
 final class Tally {
     private static final int LONGS_PER_CACHE_LINE = 8;
@@ -18,7 +18,7 @@ final class Tally {
 
     Tally(Window window, int producers) {
         this.window = window;
-        // Nobody else's data on the first and the last line.
+        // The first and the last line keep other data away.
         this.counts = new AtomicLongArray((producers + 2) * LONGS_PER_CACHE_LINE);
     }
 
@@ -32,7 +32,7 @@ final class Tally {
         return (producer + 1) * LONGS_PER_CACHE_LINE;
     }
 
-    /** All that arrived, of warm-up as well. */
+    /** Counts all arrivals, warm-up included. */
     long all(int producer) {
         long all = 0;
         for (int phase = 0; phase < PHASES; phase++) {
@@ -41,22 +41,22 @@ final class Tally {
         return all;
     }
 
-    /** Of the messages due in the window, those that arrived in it. */
+    /** Counts the measured messages that arrived in the window. */
     long arrived(int producer) {
         return counts.get(line(producer) + MEASURED + IN_WINDOW);
     }
 
-    /** Of the messages due in the window, those that arrived after it. */
+    /** Counts the measured messages that arrived after the window. */
     long arrivedLater(int producer) {
         return counts.get(line(producer) + MEASURED);
     }
 
-    /** Of warm-up's messages, those that arrived in the window. */
+    /** Counts the warm-up messages that arrived in the window. */
     long inherited() {
         return sum(IN_WINDOW);
     }
 
-    /** All that arrived in the window, whenever they were due. */
+    /** Counts all arrivals in the window, whenever the messages were due. */
     long inWindow() {
         return inherited() + sum(IN_WINDOW + MEASURED);
     }

@@ -12,72 +12,82 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.BusySpinIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.NoOpIdleStrategy;
+import org.agrona.concurrent.SleepingIdleStrategy;
+import org.agrona.concurrent.YieldingIdleStrategy;
 
-/** The threads that a pipeline's agents run on. The monitor only. */
+/** The threads of a pipeline's tasks. The monitor's thread. */
 final class Threads {
-    private final List<AgentThread> threads = new ArrayList<>();
+    private final List<TaskThread> threads = new ArrayList<>();
     private final List<CallClock> clocks = new ArrayList<>();
     private final ThreadLayout layout;
 
-    /** Puts each agent on a thread; none runs yet. */
-    Threads(
-            PipelineSpec<?> spec,
-            Transport transport,
-            NanoClock clock,
-            Window window,
-            List<Generator<?>> generators,
-            List<ServiceStage<?>> services,
-            List<Sink<?>> sinks) {
+    /** Puts each task on a thread; none runs yet. */
+    Threads(PipelineSpec<?> spec, Transport transport, NanoClock clock, Window window, Tasks tasks) {
         Placement placement = spec.scenario().placement();
-        // Of a way in two processes, each has its half of the cores to itself.
+        // Two processes have half of the cores each.
         int spare = spec.role() == Role.WHOLE ? 1 : 0;
         LayoutChoice.Conditions given = new LayoutChoice.Conditions(
                 spec.cores(), spare, transport.busyThreads(), transport.pollBlocks(), spec.single());
-        layout = LayoutChoice.choose(placement.layout(), placement.idle(), given, generators, services, sinks);
+        layout = LayoutChoice.choose(
+                placement.layout(),
+                placement.idle(),
+                given,
+                names(tasks.generators()),
+                names(tasks.services()),
+                names(tasks.sinks()));
         if (layout.layout() == Layout.SINGLE) {
-            services.forEach(service -> service.shareThreadWith(sinks));
+            tasks.services().forEach(service -> service.shareThreadWith(tasks.sinks()));
         }
-        // A service's own process goes on where the other's threads end.
+        // A service process takes the cores behind those of its load.
         int first = spec.role().hasEnds()
                 ? 0
                 : LayoutChoice.threadsOfEnds(
                         placement.layout(), given, spec.topology().producers(), transport.consumersPerHop());
         List<Integer> cpus = placement.affinity();
-        for (List<Agent> group : LayoutChoice.group(layout.layout(), generators, services, sinks)) {
-            int cpu = cpus.isEmpty() ? AgentThread.ANY_CPU : cpus.get((first + threads.size()) % cpus.size());
-            IdleStrategy idle = IdleStrategies.of(layout.idle(), group, transport.pollBlocks(), clock);
+        for (List<Task> group :
+                LayoutChoice.<Task>group(layout.layout(), tasks.generators(), tasks.services(), tasks.sinks())) {
+            int cpu = cpus.isEmpty() ? TaskThread.ANY_CPU : cpus.get((first + threads.size()) % cpus.size());
+            IdleStrategy idle = idle(layout.idle(), group, transport.pollBlocks(), clock);
             boolean timesPolls = layout.idle() == Idle.SPIN && !transport.pollBlocks();
             clocks.add(shareClock(clock, group, timesPolls, window));
-            threads.add(new AgentThread(
-                    group,
-                    spec.slices() == null
-                            ? idle
-                            : new IdleOutsideSlices(idle, spec.slices(), clock, window.startNanos()),
-                    cpu));
+            threads.add(new TaskThread(group, spec.sendingTime().idle(idle, clock, window.startNanos()), cpu));
         }
     }
 
-    /** One reading serves all agents of a thread. */
-    private static CallClock shareClock(NanoClock clock, List<Agent> agents, boolean timesPolls, Window window) {
-        boolean polls = agents.stream().anyMatch(agent -> !(agent instanceof Generator));
-        boolean sends = agents.stream().anyMatch(Generator.class::isInstance);
-        CallClock shared = new CallClock(clock, AgentThread.name(agents), timesPolls && polls, sends, window);
-        for (Agent agent : agents) {
-            if (agent instanceof Generator<?> generator) {
-                generator.readsFrom(shared);
-            } else if (agent instanceof ServiceStage<?> service) {
-                service.readsFrom(shared);
-            } else if (agent instanceof Sink<?> sink) {
-                sink.readsFrom(shared);
-            }
+    private static List<String> names(List<? extends Task> tasks) {
+        return tasks.stream().map(Task::roleName).toList();
+    }
+
+    /**
+     * Returns what a thread does when its tasks had nothing to do.
+     *
+     * @param pollBlocks whether consumers wait in the transport, and have waited when they come back empty-handed
+     */
+    private static IdleStrategy idle(Idle idle, List<Task> tasks, boolean pollBlocks, NanoClock clock) {
+        if (pollBlocks && !tasks.stream().allMatch(Task::sends)) {
+            return NoOpIdleStrategy.INSTANCE;
         }
+        return switch (idle) {
+            case YIELD -> YieldingIdleStrategy.INSTANCE;
+            case PARK -> tasks.size() == 1 ? tasks.get(0).parked(clock) : new SleepingIdleStrategy(Task.PARK_NANOS);
+            default -> BusySpinIdleStrategy.INSTANCE;
+        };
+    }
+
+    /** Gives all tasks of a thread one clock. */
+    private static CallClock shareClock(NanoClock clock, List<Task> tasks, boolean timesPolls, Window window) {
+        boolean sends = tasks.stream().anyMatch(Task::sends);
+        boolean polls = !tasks.stream().allMatch(Task::sends);
+        CallClock shared = new CallClock(clock, TaskThread.name(tasks), timesPolls && polls, sends, window);
+        tasks.forEach(task -> task.readsFrom(shared));
         return shared;
     }
 
-    /** The clock of each thread. */
+    /** Returns each thread's clock. */
     List<CallClock> clocks() {
         return clocks;
     }
@@ -87,22 +97,22 @@ final class Threads {
     }
 
     void start() {
-        threads.forEach(AgentThread::start);
+        threads.forEach(TaskThread::start);
     }
 
-    /** Why a thread ended before its time, naming the thread; empty while all is well. */
+    /** Returns why a thread ended early, with its name; empty if none did. */
     Optional<String> failure() {
         return threads.stream()
-                .filter(thread -> thread.failure() != null)
-                .map(thread -> thread.name() + ": " + thread.failure())
+                .map(TaskThread::failure)
+                .flatMap(Optional::stream)
                 .findFirst();
     }
 
     /** Returns the threads that did not stop within the limit, each with where it is stuck. */
     List<String> stop(Duration limit) throws InterruptedException {
-        threads.forEach(AgentThread::stop);
+        threads.forEach(TaskThread::stop);
         List<String> stuck = new ArrayList<>();
-        for (AgentThread thread : threads) {
+        for (TaskThread thread : threads) {
             if (!thread.join(limit.toMillis())) {
                 stuck.add(Rules.STUCK.found(thread.name(), thread.position()).text());
             }

@@ -8,11 +8,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * What the threads of this JVM have allocated, also those that have ended since they were last looked at. The harness's own
- * are kept apart: the monitor's thread, the sampler's and the flight recorder's allocate whatever is measured. The monitor's
- * thread.
- */
+/** Allocation of this JVM's threads, including those that have ended since the last reading. */
 final class Allocation {
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final Set<Long> harness = new HashSet<>();

@@ -13,10 +13,10 @@ public final class GcKinds {
         {"G1", "G1"}, {"MarkSweepCompact", "Serial"}, {"PS ", "Parallel"}, {"ZGC", "ZGC"}, {"Epsilon", "Epsilon"}
     };
 
-    /** What a result calls threads that collect garbage. */
+    /** Names in results of threads that collect garbage. */
     public static final String THREADS = "the collector";
 
-    /** What Linux keeps of the names of threads that stop the others to collect garbage. */
+    /** Prefixes, as Linux shortens them, of threads that stop the others to collect garbage. */
     private static final List<String> THREAD_NAMES =
             List.of("GC Thread#", "VM Thread", "ZWorker", "XWorker", "Shenandoah GC");
 

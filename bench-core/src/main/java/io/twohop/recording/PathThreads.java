@@ -67,7 +67,7 @@ final class PathThreads implements Closeable {
         void onWait(String thread, long ranNanos, long waitedNanos, long turns, long fromNanos, long toNanos);
 
         /**
-         * @param used by agents, by the sampler, by other threads of the harness, and by the measured system
+         * @param used by tasks, by the sampler, by other threads of the harness, and by the measured system
          * @param samplerTurns times that the sampler got a CPU
          */
         void onUse(long[] used, long samplerTurns, int agents, long machineNanos, long fromNanos, long toNanos);
@@ -94,7 +94,7 @@ final class PathThreads implements Closeable {
      * Begins to count.
      *
      * @param proc /proc
-     * @param measuring names of the threads that agents run on
+     * @param measuring names of the threads that tasks run on
      * @param background names of the transport's threads that no message waits for
      * @param others processes of the run beside this one, by name
      */

@@ -36,7 +36,7 @@ final class PathWait extends Event {
     @Label("End of Counting, in System.nanoTime()")
     long endNanos;
 
-    /** Records a wait of a thread that runs no agent. */
+    /** Records a wait of a thread that runs no task. */
     static void commit(String thread, long ranNanos, long waitedNanos, long turns, long startNanos, long endNanos) {
         PathWait event = of(thread, waitedNanos, turns, startNanos, endNanos);
         event.ranNanos = ranNanos;

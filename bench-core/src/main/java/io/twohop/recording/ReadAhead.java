@@ -24,7 +24,7 @@ public final class ReadAhead {
         }
     }
 
-    /** Major and minor number of the device below a directory; empty where that is unknown. */
+    /** Major and minor number of the device below a directory; empty if unknown. */
     public static String device(Path directory) {
         try {
             return name(((Number) Files.getAttribute(directory, "unix:dev")).longValue());

@@ -1,13 +1,13 @@
 package io.twohop.recording;
 
 import com.sun.management.UnixOperatingSystemMXBean;
-import io.twohop.account.Interval;
 import io.twohop.account.Interval.Phase;
+import io.twohop.account.Interval;
 import io.twohop.measure.CallClock;
 import io.twohop.measure.CostliestEpisodes;
 import io.twohop.measure.Slices;
-import io.twohop.measure.SlowestMessages;
 import io.twohop.measure.SlowestMessages.Slow;
+import io.twohop.measure.SlowestMessages;
 import io.twohop.measure.Window;
 import io.twohop.transport.Transport;
 import java.lang.management.ClassLoadingMXBean;
@@ -40,7 +40,7 @@ public final class RunEvents {
     private final ClassLoadingMXBean classes = ManagementFactory.getClassLoadingMXBean();
 
     /**
-     * What is marked.
+     * The inputs of the marks.
      *
      * @param window of the run
      * @param messages the slowest of the costliest episodes, by sink
@@ -94,9 +94,10 @@ public final class RunEvents {
     }
 
     /**
-     * Another part of a phase is over.
+     * Notes that an interval has ended.
      *
-     * @param medianNanos of its end-to-end latencies; 0 if there is none, as the other
+     * @param medianNanos median of its end-to-end latencies; 0 without messages
+     * @param maxNanos maximum of its end-to-end latencies; 0 without messages
      */
     public void onInterval(Interval interval, long medianNanos, long maxNanos) {
         second(interval, medianNanos, maxNanos);

@@ -29,7 +29,7 @@ public final class RunQueue extends ThreadFiles {
      * Finds the threads.
      *
      * @param proc /proc
-     * @param called what to call a thread, for what Linux keeps of its name; null for one that is not wanted
+     * @param called maps the name that Linux keeps of a thread to the name to use; null for one that is not wanted
      */
     RunQueue(Path proc, UnaryOperator<String> called) {
         super(proc, called, FILE);
@@ -52,7 +52,7 @@ public final class RunQueue extends ThreadFiles {
         return waitedNanos;
     }
 
-    /** How often the thread that was read has got a CPU since it started. */
+    /** Returns how often the thread that was read has got a CPU since it started. */
     long turns() {
         return turns;
     }

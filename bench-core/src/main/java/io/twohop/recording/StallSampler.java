@@ -9,11 +9,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
 /**
- * Sees stalls of the platform and threads that wait for a CPU. A thread that sleeps for a known time and looks how late it is woken, as in jHiccup by Gil
- * Tene. Whatever holds it up (the scheduler, the hypervisor, a stopped process, a pause of the JVM) may have held up the
- * measured threads as well; and where Linux counts how long those were kept waiting, it asks. Where no core is free it sleeps
- * longer, so as to take less from the measured threads. Its own waiting for a core is no news: where Linux counts that, it
- * is taken off.
+ * Detects stalls of the platform and threads that wait for a CPU. Its thread sleeps for a known time and measures how
+ * late it wakes, as in jHiccup by Gil Tene. A cause of its delay (the scheduler, the hypervisor, a stopped process, a
+ * pause of the JVM) may have delayed the measured threads too. On Linux it also reads how long those waited, and
+ * subtracts its own wait for a core. Without a free core it sleeps longer, to take less from the measured threads.
  */
 final class StallSampler {
     static final String NAME = "stall-sampler";
@@ -25,7 +24,7 @@ final class StallSampler {
     /** The shortest stall that is reported; a sleeping thread is woken some tens of microseconds late at any time. */
     private static final long FINE_REPORTED_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** The same where it competes for a core, for nobody knows how long. */
+    /** Threshold while it competes for a core, for an unknown time. */
     private static final long COARSE_REPORTED_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private static final Path PROC = Path.of("/proc");

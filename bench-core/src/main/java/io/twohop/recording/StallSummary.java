@@ -7,7 +7,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
-/** What the sampler of platform stalls saw in all. */
+/** The total of a run's platform stalls. */
 @Name("io.twohop.StallSummary")
 @Label("Summary of Platform Stalls")
 @Category("TwoHop")

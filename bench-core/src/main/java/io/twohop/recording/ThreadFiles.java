@@ -46,7 +46,7 @@ abstract class ThreadFiles implements Closeable {
      * Finds the threads.
      *
      * @param proc /proc
-     * @param called what to call a thread, for what Linux keeps of its name; null for one that is not wanted
+     * @param called maps the name that Linux keeps of a thread to the name to use; null for one that is not wanted
      * @param file of each thread
      */
     ThreadFiles(Path proc, UnaryOperator<String> called, String file) {

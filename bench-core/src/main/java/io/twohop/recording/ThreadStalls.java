@@ -11,7 +11,7 @@ public final class ThreadStalls {
     /** The shortest wait that is reported by itself; shorter ones are once they add up to as much. */
     public static final long WAIT_REPORTED_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
 
-    /** The same of standing still: what a thread ran is counted up to the kernel's last tick, which is up to 10 ms ago. */
+    /** Shortest standstill that is reported: run time is counted up to the kernel's last tick, up to 10 ms ago. */
     private static final long STILL_REPORTED_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final RunQueue queue;
@@ -189,7 +189,7 @@ public final class ThreadStalls {
         return thread < turns.length ? turns[thread] : 0;
     }
 
-    /** How long a thread had run when it was sampled last; 0 where that is unknown. */
+    /** Returns how long a thread had run when it was last sampled, in nanoseconds; 0 if unknown. */
     long ranNanos(int thread) {
         return thread < ranNanos.length ? ranNanos[thread] : 0;
     }

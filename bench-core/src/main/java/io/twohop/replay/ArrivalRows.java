@@ -79,7 +79,7 @@ final class ArrivalRows implements FileRow, AutoCloseable {
         }
     }
 
-    /** @param raw the file's bytes, as they are packed; closed with this */
+    /** @param raw the file's bytes, packed or not; closed with this */
     static ArrivalRows open(Arrivals arrivals, KeyNumbers keyNumbers, InputStream raw) throws IOException {
         Path file = Path.of(arrivals.file());
         try {
@@ -90,7 +90,7 @@ final class ArrivalRows implements FileRow, AutoCloseable {
         }
     }
 
-    /** Goes on to the next row; false at the end. */
+    /** Reads the next row; false at the end. */
     boolean next() throws IOException {
         long before = timeNanos;
         if (!rows.next()) {
@@ -175,7 +175,7 @@ final class ArrivalRows implements FileRow, AutoCloseable {
         return timeNanos;
     }
 
-    /** As the file has it; 0 where it has none. */
+    /** Returns the producer's number in the file; 0 without such a column. */
     int producer() {
         return producer;
     }
@@ -202,7 +202,7 @@ final class ArrivalRows implements FileRow, AutoCloseable {
         return rows.line();
     }
 
-    /** How its times are written; known after the first row. */
+    /** Returns the format of its times; known after the first row. */
     TimeFormat format() {
         return format;
     }

@@ -3,7 +3,7 @@ package io.twohop.replay;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** How a file's arrivals come: their rate over time, how uneven they are, and their largest bursts and gaps. */
+/** The burstiness of a file's arrivals: their rate over time, their dispersion, and their largest bursts and gaps. */
 public final class Burstiness implements FileScan.Listener {
     private final double speed;
     private final List<Dispersion> windows = List.of(
@@ -34,7 +34,7 @@ public final class Burstiness implements FileScan.Listener {
         beforeNanos = atNanos;
     }
 
-    /** By windows of 1 ms, 10 ms and 1 s. */
+    /** Returns the dispersion in windows of 1 ms, 10 ms and 1 s. */
     public List<Dispersion> windows() {
         return windows;
     }

@@ -37,7 +37,7 @@ final class CsvRows {
     private List<ByteArrayOutputStream> header = new ArrayList<>();
     private int headerBytes;
 
-    /** By column, which of the chosen ones it is; {@link #ABSENT} for the others. */
+    /** Places of the file's columns among the chosen ones; {@link #ABSENT} for the others. */
     private int[] chosen = new int[0];
 
     private byte[][] fields = new byte[0][];
@@ -107,7 +107,7 @@ final class CsvRows {
         }
     }
 
-    /** Goes on to the next row; false at the end. Lines with nothing in them are passed over. */
+    /** Reads the next row; false at the end. */
     boolean next() throws IOException {
         Arrays.fill(lengths, ABSENT);
         return read();
@@ -217,7 +217,7 @@ final class CsvRows {
         return Math.max(0, lengths[which]);
     }
 
-    /** What a row has in a column, for errors. */
+    /** Returns a field as text, for errors. */
     String text(int which) {
         String text = new String(fields[which], 0, Math.min(length(which), MOST_FIELD_BYTES), StandardCharsets.UTF_8);
         return length(which) > MOST_FIELD_BYTES ? text + "..." : text;

@@ -1,8 +1,9 @@
 package io.twohop.replay;
 
 /**
- * How unevenly arrivals come, counted in windows of one length: the index of dispersion for counts, variance over mean (Cox and
- * Lewis, The Statistical Analysis of Series of Events, 1966, chapter 4). Independent arrivals have 1, a constant rate 0.
+ * The dispersion of arrivals, counted in windows of one length: the index of dispersion for counts, variance over
+ * mean (Cox and Lewis, The Statistical Analysis of Series of Events, 1966, chapter 4). Independent arrivals have 1, a
+ * constant rate 0.
  */
 public final class Dispersion {
     private final long windowNanos;

@@ -22,7 +22,7 @@ final class DueEachSecond {
         counts.lazySet(second, counts.getPlain(second) + 1);
     }
 
-    /** Of the seconds that begin from one time on, and before another. */
+    /** Returns the messages of the seconds that begin from one time on, and before another. */
     long between(long fromNanos, long toNanos) {
         long sum = 0;
         for (int second = second(fromNanos); second < counts.length() && startNanos(second) < toNanos; second++) {

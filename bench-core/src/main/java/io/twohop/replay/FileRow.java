@@ -1,13 +1,13 @@
 package io.twohop.replay;
 
-/** What a row of a file of arrivals has beside its time. */
+/** The values of a row of a file of arrivals, beside its time. */
 public interface FileRow {
-    /** Of the payload; 0 where the file has no sizes. */
+    /** Returns the payload's size in bytes; 0 if the file has no sizes. */
     int bytes();
 
-    /** The number of the message's key, from 0; 0 where the file has no keys. */
+    /** Returns the number of the message's key, from 0; 0 if the file has no keys. */
     int key();
 
-    /** The number of the message's topic, from 0; 0 where the file has no topics. */
+    /** Returns the number of the message's topic, from 0; 0 if the file has no topics. */
     int topic();
 }

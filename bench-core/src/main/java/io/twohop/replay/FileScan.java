@@ -15,7 +15,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * What a file of arrivals holds, found by reading all of it: a file with a bad line is refused before anything runs.
+ * The contents of a file of arrivals, found by reading all of it: a file with a bad line is refused before anything
+ * runs.
  *
  * @param file where it is
  * @param bytes its size
@@ -123,7 +124,7 @@ public record FileScan(
         return ConfigException.inFile(file, line, "file", "cut off or damaged: " + cause.getMessage(), "a whole file");
     }
 
-    /** How long the file is: one mean gap beyond its last row, after which a loop goes on with its first. */
+    /** Returns the length of the file: one mean gap beyond its last row, after which a loop starts again. */
     public long lengthNanos(double speed) {
         return Replay.scaled(spanNanos + meanGapNanos(spanNanos, rows), speed);
     }
@@ -133,7 +134,7 @@ public record FileScan(
         return Replay.scaled(offsetNanos, speed);
     }
 
-    /** 1 at least, so that what begins anew moves on. */
+    /** Returns the mean gap, at least 1, so that a loop makes progress. */
     static long meanGapNanos(long spanNanos, long rows) {
         return Math.max(1, spanNanos / Math.max(1, rows - 1));
     }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Numbers the texts of a column in the order in which they first appear. Allocates for a new one only. One thread. */
 final class KeyNumbers {
-    /** There are too many. */
+    /** The number of a key beyond the most that are numbered. */
     static final int FULL = -1;
 
     static final int MOST = 1_000_000;

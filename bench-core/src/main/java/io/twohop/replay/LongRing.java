@@ -2,9 +2,12 @@ package io.twohop.replay;
 
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** Numbers of 0 or more on their way from one thread to another; neither ever waits. Each side is alone on its cache lines. */
+/**
+ * A queue of non-negative numbers from one thread to another, neither of which ever waits. Each side is alone on its
+ * cache lines.
+ */
 final class LongRing {
-    /** There is nothing. */
+    /** An empty ring. */
     static final long EMPTY = -1;
 
     /** Two cache lines, since processors fetch them in pairs. */

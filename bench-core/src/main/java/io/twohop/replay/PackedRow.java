@@ -2,7 +2,7 @@ package io.twohop.replay;
 
 import io.twohop.config.Size;
 
-/** What a row has beside its time, in one number: its bytes, its topic and its key from the highest bit down. */
+/** The values of a row beside its time, packed into one number: size, topic and key from the highest bit down. */
 final class PackedRow {
     /** For {@link KeyNumbers#MOST} keys. */
     private static final int KEY_BITS = 20;

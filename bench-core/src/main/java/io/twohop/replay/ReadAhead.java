@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
  * monitor.
  */
 public final class ReadAhead implements AutoCloseable {
-    /** Of all producers together: 8 MB, and as much again where the file has more than times. */
+    /** Rows of all producers together: 8 MB, and as much again if the file has more than times. */
     private static final int ROWS = 1 << 20;
 
     private static final int FEWEST_ROWS = 1 << 12;
@@ -107,32 +107,34 @@ public final class ReadAhead implements AutoCloseable {
         filled.await(limitNanos, TimeUnit.NANOSECONDS);
     }
 
-    /** The times of one producer; for its thread only. */
+    /** Returns a producer's times; for its thread only. */
     public Schedule schedule(int producer) {
         return lanes[producer];
     }
 
-    /** What the file has beside the time that a producer's schedule gave last; for its thread only. */
+    /** Returns the values beside the time that a producer's schedule gave last; for its thread only. */
     public FileRow row(int producer) {
         return lanes[producer];
     }
 
-    /** How many messages are due from one time to another, both at the start of a second; as far as the file was read. */
+    /**
+     * Returns the messages due from one time to another, both at the start of a second, as far as the file was read.
+     */
     public long dueBetween(long fromNanos, long toNanos) {
         return replay.due().between(fromNanos, toNanos);
     }
 
-    /** Why no more was read before the end; null while all is well. */
+    /** Returns why reading stopped early; null if it did not. */
     public String failure() {
         return failure;
     }
 
-    /** The longest time without an arrival in the measured time, as far as it was read. */
+    /** Returns the longest pause between measured arrivals in nanoseconds, as far as they were read. */
     public long longestGapNanos() {
         return replay.longestGapNanos();
     }
 
-    /** The line that ended it. */
+    /** Returns the line that ended the longest pause. */
     public long longestGapLine() {
         return replay.longestGapLine();
     }
@@ -147,7 +149,7 @@ public final class ReadAhead implements AutoCloseable {
     private static final class Lane implements Schedule, FileRow {
         private final LongRing times;
 
-        /** Null where the file has times alone. */
+        /** Null if the file has only times. */
         private final LongRing beside;
 
         private boolean over;

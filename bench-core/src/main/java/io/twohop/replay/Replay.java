@@ -4,9 +4,9 @@ import io.twohop.workload.Arrivals;
 import java.io.IOException;
 
 /**
- * A run's intended times, from its file. Warm-up has the file's first seconds, again and again where they are fewer; then the
- * file begins anew for the measured time, so that all of it is measured. Where several loads share the file, each reads all of it and
- * takes its rows. Streamed: it holds one row. One thread.
+ * A run's intended times, from its file. Warm-up repeats the file's first seconds as needed; the measured time starts
+ * again at the file's beginning, so all of it is measured. Loads that share a file each read all of it and take their
+ * rows. It streams, holding one row. One thread.
  */
 final class Replay {
     /** Takes the times, in their order. */
@@ -89,7 +89,7 @@ final class Replay {
         }
     }
 
-    /** A time of the file at a speed; exact where that is 1, and to the nanosecond for a hundred days elsewhere. */
+    /** Scales a time by a speed; exact at speed 1, otherwise to the nanosecond for a hundred days. */
     static long scaled(long nanos, double speed) {
         return speed == 1 ? nanos : Math.max(0, (long) (nanos / speed));
     }

@@ -7,7 +7,7 @@ import io.twohop.workload.TimeFormat;
  * "chrono-Compatible Low-Level Date Algorithms" (2013). Stateless, any thread.
  */
 final class TimeText {
-    /** No time, or none that 64 bits of nanoseconds hold. */
+    /** Value of a text that is no time, or exceeds 64 bits of nanoseconds. */
     static final long INVALID = Long.MIN_VALUE;
 
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
@@ -31,7 +31,7 @@ final class TimeText {
 
     private TimeText() {}
 
-    /** How the time is written, as far as it shows; {@link TimeFormat#AUTO} where it does not. */
+    /** Returns the format of a time, as far as it shows; otherwise {@link TimeFormat#AUTO}. */
     static TimeFormat formatOf(byte[] text, int length) {
         if (length > 4 && text[4] == '-') {
             return TimeFormat.ISO;

@@ -1,5 +1,10 @@
 package io.twohop.schedule;
 
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.NanoClock;
+
 /**
  * The slices of two runs that are measured side by side. Of each block of four slices, one run has the outer two and the other
  * the inner two. Chance decides for each pair of blocks, and in the second block both change places. So neither run is first
@@ -11,7 +16,7 @@ package io.twohop.schedule;
  * @param restNanos time without messages at either end of a slice: threads wake up and the last second is reported at the
  *     start, and messages in flight arrive at the end
  */
-public record DuetSlices(long seed, int side, long sliceNanos, long restNanos) {
+public record DuetSlices(long seed, int side, long sliceNanos, long restNanos) implements SendingTime {
     private static final int SLICES = 4;
     private static final int OWN = 2;
 
@@ -26,13 +31,13 @@ public record DuetSlices(long seed, int side, long sliceNanos, long restNanos) {
         return sliceNanos - 2 * restNanos;
     }
 
-    /** Returns the length of the whole blocks that have this much time to send. */
-    public long blocksNanos(long ownNanos) {
+    @Override
+    public long takenNanos(long ownNanos) {
         long ownOfBlock = OWN * sendingNanos();
         return (ownNanos + ownOfBlock - 1) / ownOfBlock * SLICES * sliceNanos;
     }
 
-    /** Returns how long messages of this side are due before a time. */
+    @Override
     public long ownNanos(long nanos) {
         long slice = nanos / sliceNanos;
         long own = slice / SLICES * OWN;
@@ -46,7 +51,7 @@ public record DuetSlices(long seed, int side, long sliceNanos, long restNanos) {
         return Math.max(0, Math.min(withinSlice - restNanos, sendingNanos()));
     }
 
-    /** Returns a schedule whose time passes in this side's slices only. */
+    @Override
     public Schedule of(Schedule whole) {
         return () -> {
             long offsetNanos = whole.nextOffsetNanos();
@@ -54,7 +59,7 @@ public record DuetSlices(long seed, int side, long sliceNanos, long restNanos) {
         };
     }
 
-    /** Returns due times whose time passes in this side's slices only. */
+    @Override
     public DueTimes of(DueTimes whole) {
         return sequence -> {
             long offsetNanos = whole.offsetNanos(sequence);
@@ -69,6 +74,16 @@ public record DuetSlices(long seed, int side, long sliceNanos, long restNanos) {
         long second = own % OWN;
         long slice = block * SLICES + (isOutside(block) ? second * (SLICES - 1) : 1 + second);
         return slice * sliceNanos + restNanos + ownNanos % sendingNanos();
+    }
+
+    @Override
+    public long stepNanos() {
+        return sliceNanos;
+    }
+
+    @Override
+    public IdleStrategy idle(IdleStrategy within, NanoClock clock, long startNanos) {
+        return new IdleOutsideSlices(within, this, clock, startNanos);
     }
 
     /** Returns the time until this side's next slice; 0 within one. */
@@ -100,5 +115,39 @@ public record DuetSlices(long seed, int side, long sliceNanos, long restNanos) {
         mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
         mixed ^= mixed >>> 31;
         return (mixed + block & 1) == side;
+    }
+
+    /**
+     * Leaves the cores to the other run while it has its slices.
+     *
+     * @param within what a thread does in a slice of its own
+     * @param startNanos the start of warm-up by the clock
+     */
+    private record IdleOutsideSlices(IdleStrategy within, DuetSlices slices, NanoClock clock, long startNanos)
+            implements IdleStrategy {
+        /** A thread that is to stop has to notice it. */
+        private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+        @Override
+        public void idle(int workCount) {
+            if (workCount == 0) {
+                idle();
+            }
+        }
+
+        @Override
+        public void idle() {
+            long leftNanos = slices.untilOwnNanos(clock.nanoTime() - startNanos);
+            if (leftNanos > 0) {
+                LockSupport.parkNanos(Math.min(leftNanos, LONGEST_NANOS));
+            } else {
+                within.idle();
+            }
+        }
+
+        @Override
+        public void reset() {
+            within.reset();
+        }
     }
 }

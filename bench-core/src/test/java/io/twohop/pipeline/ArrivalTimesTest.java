@@ -16,7 +16,8 @@ class ArrivalTimesTest {
     private final ArrivalTimes times = new ArrivalTimes.Known(
             WINDOW,
             new DueTimes[] {sequence -> sequence * MILLI, DueTimes.NOT_KNOWN},
-            ArrivalTimes.Known.CLOCKS_AGREE_NANOS);
+            ArrivalTimes.Known.CLOCKS_AGREE_NANOS,
+            true);
 
     @ParameterizedTest
     @CsvSource({

@@ -9,7 +9,6 @@ import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.agrona.concurrent.Agent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,28 +19,11 @@ class LayoutChoiceTest {
 
     private static ThreadLayout choose(Layout layout, Conditions given, int consumers) {
         return LayoutChoice.choose(
-                layout,
-                Idle.AUTO,
-                given,
-                agents("generator", 1),
-                agents("service", consumers),
-                agents("sink", consumers));
+                layout, Idle.AUTO, given, tasks("generator", 1), tasks("service", consumers), tasks("sink", consumers));
     }
 
-    private static List<Agent> agents(String role, int count) {
-        return IntStream.range(0, count)
-                .<Agent>mapToObj(number -> new Agent() {
-                    @Override
-                    public int doWork() {
-                        return 0;
-                    }
-
-                    @Override
-                    public String roleName() {
-                        return role + "-" + number;
-                    }
-                })
-                .toList();
+    private static List<String> tasks(String role, int count) {
+        return IntStream.range(0, count).mapToObj(number -> role + "-" + number).toList();
     }
 
     private static Conditions cores(int cores) {
@@ -144,19 +126,19 @@ class LayoutChoiceTest {
     void shouldTakeAllCoresOfAHalf() {
         Conditions half = new Conditions(2, 0, 0, false, NOT_TRIED);
         ThreadLayout ends =
-                LayoutChoice.choose(Layout.AUTO, Idle.AUTO, half, agents("generator", 1), List.of(), agents("sink", 1));
+                LayoutChoice.choose(Layout.AUTO, Idle.AUTO, half, tasks("generator", 1), List.of(), tasks("sink", 1));
 
         assertThat(ends.layout()).isEqualTo(Layout.DEDICATED);
     }
 
-    /** Neither of two processes has all agents. */
+    /** Neither of two processes has all tasks. */
     @Test
-    void shouldHaveNoThreadForAgentsThatAreElsewhere() {
+    void shouldHaveNoThreadForTasksThatAreElsewhere() {
         Conditions half = new Conditions(2, 0, 0, false, NOT_TRIED);
-        ThreadLayout ends = LayoutChoice.choose(
-                Layout.SHARED, Idle.AUTO, half, agents("generator", 1), List.of(), agents("sink", 1));
+        ThreadLayout ends =
+                LayoutChoice.choose(Layout.SHARED, Idle.AUTO, half, tasks("generator", 1), List.of(), tasks("sink", 1));
         ThreadLayout service =
-                LayoutChoice.choose(Layout.SHARED, Idle.AUTO, half, List.of(), agents("service", 1), List.of());
+                LayoutChoice.choose(Layout.SHARED, Idle.AUTO, half, List.of(), tasks("service", 1), List.of());
 
         assertThat(ends.threads()).containsExactly(List.of("generator-0", "sink-0"));
         assertThat(service.threads()).containsExactly(List.of("service-0"));
@@ -176,7 +158,7 @@ class LayoutChoiceTest {
         ThreadLayout chosen = choose(Layout.AUTO, blocking(2), 4);
 
         assertThat(chosen.layout()).isEqualTo(Layout.DEDICATED);
-        assertThat(chosen.threads()).hasSize(9).allMatch(agents -> agents.size() == 1);
+        assertThat(chosen.threads()).hasSize(9).allMatch(tasks -> tasks.size() == 1);
         assertThat(chosen.idle()).isEqualTo(Idle.PARK);
         assertThat(choose(Layout.AUTO, blocking(18), 4).idle()).isEqualTo(Idle.SPIN);
     }
@@ -192,7 +174,7 @@ class LayoutChoiceTest {
     @Test
     void shouldWarnWhenMoreThreadsSpinThanThereAreCores() {
         ThreadLayout chosen = LayoutChoice.choose(
-                Layout.DEDICATED, Idle.SPIN, cores(2), agents("generator", 1), agents("service", 1), agents("sink", 1));
+                Layout.DEDICATED, Idle.SPIN, cores(2), tasks("generator", 1), tasks("service", 1), tasks("sink", 1));
 
         assertThat(chosen.note().text()).contains("3 spinning threads on 2 cores");
     }
@@ -203,7 +185,7 @@ class LayoutChoiceTest {
         Conditions given = new Conditions(cores, 0, 0, false, NOT_TRIED);
 
         assertThat(LayoutChoice.threadsOfEnds(layout, given, 1, 2)).isEqualTo(expected);
-        assertThat(LayoutChoice.choose(layout, Idle.AUTO, given, agents("generator", 1), List.of(), agents("sink", 2))
+        assertThat(LayoutChoice.choose(layout, Idle.AUTO, given, tasks("generator", 1), List.of(), tasks("sink", 2))
                         .threads())
                 .as("as that one chooses")
                 .hasSize(expected);

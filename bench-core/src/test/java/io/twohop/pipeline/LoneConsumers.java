@@ -2,16 +2,20 @@ package io.twohop.pipeline;
 
 import io.twohop.config.Popularity;
 import io.twohop.measure.KeyOrder;
+import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.SequenceTracker;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.header.LaneArrivals;
+import io.twohop.pipeline.header.LaneNumbers;
 import io.twohop.pipeline.header.PayloadSeal;
 import io.twohop.pipeline.header.TraceHeader;
 import io.twohop.schedule.DueTimes;
 import io.twohop.testing.Runs;
+import io.twohop.transport.MessageHandler;
 import io.twohop.transport.Notices;
 import io.twohop.transport.Publisher;
+import io.twohop.transport.Subscription;
 import io.twohop.workload.KeyOptions;
 import io.twohop.workload.Workload;
 import java.nio.ByteBuffer;
@@ -30,48 +34,51 @@ final class LoneConsumers {
             .keys(KeyOptions.of(100, Popularity.zipf(1.1)))
             .build();
 
+    private static final PipelineSpec<ByteBuffer> SPEC =
+            new PipelineSpec<>("test", WORKLOAD.scenario(), 1, Runs.messages());
+
     final Sink<ByteBuffer> sink = new Sink<>(
             0,
-            () -> NOW_NANOS,
-            WINDOW,
-            supplies(),
-            null,
-            0,
-            0,
-            trackers(),
+            shared(),
+            intake(2),
             new KeyOrder(2, WORKLOAD.keyCount(), false),
-            inspector(2),
             new Doorbell[] {new Doorbell(), new Doorbell()},
-            MessageOutcomes.NONE,
-            new long[2],
-            true);
+            List.of(new LatencyRecorder(WINDOW)));
 
-    final ServiceStage<ByteBuffer> service = new ServiceStage<>(
-            0,
-            () -> NOW_NANOS,
-            WINDOW,
-            supplies(),
-            null,
-            0,
-            trackers(),
-            inspector(1),
-            List.of(new Swallowing()),
-            0,
-            false,
-            new Failures(MessageOutcomes.NONE, new Notices()));
+    final ServiceStage<ByteBuffer> service =
+            new ServiceStage<>(0, shared(), intake(1), List.of(new LaneNumbers(0, new Swallowing(), true)), false);
 
-    private static Supplies<ByteBuffer> supplies() {
-        return new Supplies<>(Runs.messages(), WORKLOAD.scenario(), null, 0, 0, 1, 1);
+    private static Shared<ByteBuffer> shared() {
+        return new Shared<>(
+                () -> NOW_NANOS,
+                WINDOW,
+                MessageOutcomes.NONE,
+                new Failures(MessageOutcomes.NONE, new Notices()),
+                new Supplies<>(SPEC, Sending.of(SPEC), 0, 1, 1));
     }
 
-    private static Inspector inspector(int hop) {
+    private static Intake intake(int hop) {
         DueTimes[] due = {DueTimes.NOT_KNOWN, DueTimes.NOT_KNOWN};
-        return new Inspector(
+        Inspector inspector = new Inspector(
                 hop,
                 0,
-                new ArrivalTimes.Known(WINDOW, due, ArrivalTimes.Known.CLOCKS_AGREE_NANOS),
+                2,
+                WORKLOAD.keyCount(),
+                new ArrivalTimes.Known(WINDOW, due, ArrivalTimes.Known.CLOCKS_AGREE_NANOS, hop == 2),
                 new PayloadSeal(1),
                 new LaneArrivals(2, 2));
+        return new Intake(
+                new NoMessages(), 0, trackers(), inspector, SenderClocks.of(ServiceClocks.SAME, 2, 1, hop == 2));
+    }
+
+    private record NoMessages() implements Subscription {
+        @Override
+        public int poll(MessageHandler handler, long maxWaitNanos) {
+            return 0;
+        }
+
+        @Override
+        public void close() {}
     }
 
     private static SequenceTracker[] trackers() {

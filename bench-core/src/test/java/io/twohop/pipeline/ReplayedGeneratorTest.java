@@ -40,15 +40,17 @@ class ReplayedGeneratorTest {
             sentMillis.add((intendedNanos - startNanos) / MILLI);
             return true;
         };
+        PipelineSpec<ByteBuffer> spec = new PipelineSpec<>("test", WORKLOAD.scenario(), 1, Runs.messages());
         return new ScheduledGenerator<>(
                 0,
-                clock,
-                window,
-                schedule,
-                new Supplies<>(Runs.messages(), WORKLOAD.scenario(), null, 0, 1, 0, 0),
+                new Shared<>(
+                        clock,
+                        window,
+                        MessageOutcomes.NONE,
+                        new Failures(MessageOutcomes.NONE, new Notices()),
+                        new Supplies<>(spec, Sending.of(spec), 1, 0, 0)),
                 publisher,
-                new Failures(MessageOutcomes.NONE, new Notices()),
-                MessageOutcomes.NONE);
+                schedule);
     }
 
     @Test

@@ -6,11 +6,12 @@ import io.twohop.account.Accounting;
 import io.twohop.account.Histograms;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
+import io.twohop.schedule.SendingTime;
 import io.twohop.testing.Runs;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
-import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
+import io.twohop.transport.Guarantees;
 import io.twohop.transport.MessageHandler;
 import io.twohop.transport.Notices;
 import io.twohop.transport.Publisher;
@@ -116,10 +117,8 @@ class ShareTest {
                 Runs.messages(),
                 MessageOutcomes.NONE,
                 new Notices(),
-                role,
-                new Elsewhere(services),
-                share,
-                null);
+                new Part(role, share, new Elsewhere(services)),
+                SendingTime.WHOLE);
         return new Pipeline(spec, transport, () -> nowNanos + aheadNanos, () -> new Window(0, 0, WINDOW_NANOS));
     }
 

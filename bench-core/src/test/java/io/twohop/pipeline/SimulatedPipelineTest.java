@@ -11,12 +11,13 @@ import io.twohop.event.EventSource;
 import io.twohop.event.EventType;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
+import io.twohop.schedule.SendingTime;
 import io.twohop.testing.Runs;
-import io.twohop.testing.ScriptedTransport;
 import io.twohop.testing.ScriptedTransport.Script;
+import io.twohop.testing.ScriptedTransport;
 import io.twohop.testing.model.ManualClock;
-import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
+import io.twohop.transport.Guarantees;
 import io.twohop.transport.Notices;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
@@ -130,10 +131,8 @@ class SimulatedPipelineTest {
                 Runs.messages(),
                 outcomes,
                 new Notices(),
-                Role.WHOLE,
-                null,
-                Share.WHOLE,
-                null);
+                Part.WHOLE,
+                SendingTime.WHOLE);
         run(spec, (index, deliver) -> {
             if (index != 4) {
                 deliver.after(0);

@@ -70,10 +70,10 @@ class DuetSlicesTest {
 
     @Test
     void shouldTakeWholeBlocks() {
-        assertThat(side(0).blocksNanos(0)).isZero();
-        assertThat(side(0).blocksNanos(1)).isEqualTo(4 * SLICE);
-        assertThat(side(0).blocksNanos(2 * (SLICE - 2 * REST))).isEqualTo(4 * SLICE);
-        assertThat(side(0).blocksNanos(2 * (SLICE - 2 * REST) + 1)).isEqualTo(8 * SLICE);
+        assertThat(side(0).takenNanos(0)).isZero();
+        assertThat(side(0).takenNanos(1)).isEqualTo(4 * SLICE);
+        assertThat(side(0).takenNanos(2 * (SLICE - 2 * REST))).isEqualTo(4 * SLICE);
+        assertThat(side(0).takenNanos(2 * (SLICE - 2 * REST) + 1)).isEqualTo(8 * SLICE);
         for (int side = 0; side < 2; side++) {
             assertThat(side(side).ownNanos(4 * SLICE)).isEqualTo(2 * (SLICE - 2 * REST));
         }

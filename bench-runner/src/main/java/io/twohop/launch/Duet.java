@@ -85,8 +85,8 @@ public final class Duet {
     public long seconds(Workload workload) {
         DuetSlices slices = slices(1, 0);
         return TimeUnit.NANOSECONDS.toSeconds(
-                slices.blocksNanos(workload.warmup().toNanos())
-                        + slices.blocksNanos(workload.duration().toNanos()));
+                slices.takenNanos(workload.warmup().toNanos())
+                        + slices.takenNanos(workload.duration().toNanos()));
     }
 
     /**

@@ -23,7 +23,7 @@ public interface RunListener {
     /**
      * Everything is connected and warm-up begins.
      *
-     * @param layout the agents' threads
+     * @param layout the tasks' threads
      * @param guarantees the transport's promises
      * @param versions versions of the software on the messages' way
      * @param environment the machine and the JVM

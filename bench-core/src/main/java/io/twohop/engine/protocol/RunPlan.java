@@ -3,6 +3,7 @@ package io.twohop.engine.protocol;
 import io.twohop.pipeline.Role;
 import io.twohop.registry.TransportFile;
 import io.twohop.schedule.DuetSlices;
+import io.twohop.schedule.SendingTime;
 import io.twohop.workload.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,15 +72,20 @@ public record RunPlan(
         return new RunPlan(runId, scenario, transport, dataDirectory, logDirectory, recording, joins, itsSlices, part);
     }
 
+    /** Returns the part of the run's time in which it may send. */
+    public SendingTime sendingTime() {
+        return slices == null ? SendingTime.WHOLE : slices;
+    }
+
     /** Returns the time that sending for this long takes. */
     public long nanos(Duration sending) {
-        return slices == null ? sending.toNanos() : slices.blocksNanos(sending.toNanos());
+        return sendingTime().takenNanos(sending.toNanos());
     }
 
     /** Returns the number of seconds in which messages are due, if the run sends for this long. */
     public double sendingSeconds(Duration sending) {
         long nanos = nanos(sending);
-        return (slices == null ? nanos : slices.ownNanos(nanos)) / NANOS_PER_SECOND;
+        return sendingTime().ownNanos(nanos) / NANOS_PER_SECOND;
     }
 
     /** Returns this run with another scenario and transport, recorded elsewhere, without logs to keep. */

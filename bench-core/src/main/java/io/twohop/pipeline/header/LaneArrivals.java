@@ -3,7 +3,7 @@ package io.twohop.pipeline.header;
 import io.twohop.measure.PaddedCounter;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** How far one consumer has seen each lane of each sender. Its own thread writes; any may read. */
+/** A consumer's progress on each lane of each sender. Its thread writes; any may read. */
 public final class LaneArrivals {
     private final int senders;
     private final int lanes;
@@ -17,7 +17,7 @@ public final class LaneArrivals {
     }
 
     /**
-     * Notes that the consumer has looked for messages.
+     * Notes a poll.
      *
      * @param messages how many it found
      */
@@ -27,28 +27,28 @@ public final class LaneArrivals {
         }
     }
 
-    /** How often it looked and found none. */
+    /** Returns how many polls found no message. */
     public long inVain() {
         return inVain.get();
     }
 
-    /** Whether there is such a lane. */
+    /** Returns whether there is such a lane. */
     public boolean knows(int sender, int lane) {
         return sender >= 0 && sender < senders && lane >= 0 && lane < lanes;
     }
 
-    /** Notes the arrival of a message on a lane that it knows; whether it comes behind a later one of its sender. */
+    /** Notes an arrival on a known lane; true if a later message of its sender arrived before it. */
     public boolean arrive(int sender, int lane, long number) {
         int index = sender * lanes + lane;
         long newest = next.getPlain(index);
         if (number >= newest) {
             next.lazySet(index, number + 1);
         }
-        // A message that failed, as its sender was told, and came all the same has the number of the next.
+        // A message that arrives although its publish failed shares its number with the next.
         return number + 1 < newest;
     }
 
-    /** One more than the highest number seen on a lane; 0 before the first. */
+    /** Returns one more than the highest number seen on a lane; 0 before the first. */
     public long next(int sender, int lane) {
         return next.get(sender * lanes + lane);
     }

@@ -4,7 +4,7 @@ import io.twohop.transport.Publisher;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** Numbers what one sender publishes on each of its lanes. Its own thread writes; the counts may be read from any. */
+/** Numbers a sender's messages on each of its lanes. Its thread writes; any may read the counts. */
 public final class LaneNumbers {
     private final int sender;
     private final Publisher publisher;
@@ -16,7 +16,7 @@ public final class LaneNumbers {
         this(sender, publisher, keyed, 0);
     }
 
-    /** @param first number on each lane: a sender that takes the place of another goes on behind it */
+    /** @param first number on each lane: a sender that replaces another must not reuse its numbers */
     public LaneNumbers(int sender, Publisher publisher, boolean keyed, long first) {
         this.keyed = keyed;
         this.sender = sender;
@@ -33,7 +33,7 @@ public final class LaneNumbers {
     }
 
     /**
-     * Publishes the message under its key, with its place on the lane in its header; false on back pressure.
+     * Publishes a message under its key, with its place on the lane in its header; false on back pressure.
      *
      * @param key that is in its header
      * @param sum of its header so far
@@ -52,7 +52,7 @@ public final class LaneNumbers {
         return true;
     }
 
-    /** How many the transport took on a lane. */
+    /** Returns how many messages the transport took on a lane. */
     public long taken(int lane) {
         return taken.get(lane);
     }

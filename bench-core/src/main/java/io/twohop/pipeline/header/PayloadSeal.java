@@ -5,16 +5,16 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * Stamps each payload's length on its header, and the checksum of a sample, and compares them where the message arrives. Of a payload
+ * Stamps each payload's length on its header, and a sample's checksums, and compares them on arrival. In a payload
  * above 4 KiB the checksum covers 4 KiB, which move through the payload with the sequence. For one thread.
  */
 public final class PayloadSeal {
-    /** Payloads of a run that is not slow: the checksum of one in so many is compared. */
+    /** One in this many payloads has its checksum compared, unless the run is slow. */
     public static final int SAMPLED = 64;
 
     private static final int MOST_BYTES = 4_096;
 
-    /** Parts of the bytes covered, each of which leaves a byte of the checksum so far: in which one do payloads differ first? */
+    /** Parts of the covered bytes. The checksum keeps a byte for each, so that a difference can be located. */
     private static final int BLOCKS = 4;
 
     private final long oneOf;
@@ -25,7 +25,7 @@ public final class PayloadSeal {
         this.oneOf = oneOf;
     }
 
-    /** Whether a message is in the sample. */
+    /** Returns whether a message is in the sample. */
     public boolean covers(long sequence) {
         return (sequence & oneOf - 1) == 0;
     }
@@ -43,7 +43,7 @@ public final class PayloadSeal {
     }
 
     /**
-     * Whether a payload is the one that its sender stamped, as far as it is compared. Leaves position and limit as they are.
+     * Returns whether the compared parts of a payload match the stamp. Changes neither position nor limit.
      *
      * @param start index of the payload, behind its header
      * @param bytes of the payload that arrived
@@ -54,7 +54,7 @@ public final class PayloadSeal {
                         || digest(message, start, bytes, trace.sequence()) == trace.payloadDigest());
     }
 
-    /** The checksum above, and a byte of it as it was after each block below. */
+    /** Returns the checksum in the upper half, and a byte of it after each block in the lower half. */
     private long digest(ByteBuffer in, int start, int bytes, long sequence) {
         int position = in.position();
         int limit = in.limit();
@@ -83,7 +83,7 @@ public final class PayloadSeal {
         return (int) Math.min(Math.floorMod(sequence / oneOf, parts) * MOST_BYTES, bytes - MOST_BYTES);
     }
 
-    /** Says where a payload that does not match differs. The parameters are those of {@link #matches}. */
+    /** Describes where a payload differs from its stamp. The parameters are those of {@link #matches}. */
     public String difference(ByteBuffer message, int start, int bytes, Trace trace) {
         int published = trace.payloadBytes();
         if (bytes != published) {

@@ -31,12 +31,12 @@ public final class Trace {
         check = in.getInt(at + TraceHeader.CHECK);
     }
 
-    /** Whether the header is as its sender wrote it. */
+    /** Returns whether the header is as its sender wrote it. */
     public boolean isIntact() {
         return wasIntended(intendedNanos);
     }
 
-    /** Whether it is, or would be with another intended time. */
+    /** Returns whether the header matches its check with this intended time. */
     public boolean wasIntended(long nanos) {
         long sum = TraceHeader.sum(producer, sequence, nanos, stageNanos, key)
                 + TraceHeader.payloadSum(payloadBytes, payloadDigest)
@@ -56,17 +56,17 @@ public final class Trace {
         return intendedNanos;
     }
 
-    /** When the generator began to send it, or on the second hop, when the service had it. */
+    /** Returns when the generator began to send the message, or, on the second hop, when the service had it. */
     public long stageNanos() {
         return stageNanos;
     }
 
-    /** Who sent it on this hop. */
+    /** Returns the sender on this hop. */
     public int sender() {
         return sender;
     }
 
-    /** The number of its key, from 0. */
+    /** Returns the number of its key, from 0. */
     public int key() {
         return key;
     }
@@ -75,17 +75,17 @@ public final class Trace {
         return lane;
     }
 
-    /** From 0, within the sender's lane. */
+    /** Returns its number within the sender's lane, from 0. */
     public long number() {
         return number;
     }
 
-    /** What {@link PayloadSeal} stamped. */
+    /** Returns the digest that {@link PayloadSeal} stamped. */
     public long payloadDigest() {
         return payloadDigest;
     }
 
-    /** Length of the payload, as its sender published it. */
+    /** Returns the length of the published payload in bytes. */
     public int payloadBytes() {
         return payloadBytes;
     }

@@ -24,7 +24,7 @@ public final class TraceHeader {
     static final int PAYLOAD_BYTES = 56;
     static final int CHECK = 60;
 
-    /** Random and odd, so that a flipped bit of any field changes the upper half of the sum of products. */
+    /** Random odd factors: a flipped bit of any field changes the upper half of the sum of products. */
     private static final long SEED = 0x9E3779B97F4A7C15L;
 
     private static final long BY_PRODUCER = 0xBF58476D1CE4E5B9L;
@@ -62,12 +62,12 @@ public final class TraceHeader {
         return sum(producer, sequence, intendedNanos, stageNanos, key);
     }
 
-    /** Whether the message at the buffer's position is one of the run with that mark. */
+    /** Returns whether the message at the buffer's position is one of the run with that mark. */
     public static boolean isOf(ByteBuffer in, int mark) {
         return in.remaining() >= BYTES && in.getInt(in.position()) == mark;
     }
 
-    /** The products do not wait for one another. */
+    /** Returns the sum of products, none of which waits for another. */
     static long sum(int producer, long sequence, long intendedNanos, long stageNanos, int key) {
         return SEED
                 + BY_PRODUCER * producer
@@ -77,7 +77,7 @@ public final class TraceHeader {
                 + BY_KEY * key;
     }
 
-    /** Writes what the payload is; returns the sum with it. */
+    /** Writes the payload's length and digest; returns the sum with both. */
     public static long payload(ByteBuffer out, int bytes, long digest, long sum) {
         out.putLong(PAYLOAD_DIGEST, digest);
         out.putInt(PAYLOAD_BYTES, bytes);
@@ -89,7 +89,7 @@ public final class TraceHeader {
     }
 
     /**
-     * Writes where on its hop the message is, and the check of the whole header; before each offer.
+     * Writes the message's place on its hop and the check of the whole header; before each offer.
      *
      * @param sender up to 65,535
      * @param sum of the other fields

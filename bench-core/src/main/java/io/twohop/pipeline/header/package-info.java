@@ -1,2 +1,2 @@
-/** What travels before each payload, and the numbers of messages on their lanes. */
+/** The header before each payload, and the numbers of messages on their lanes. */
 package io.twohop.pipeline.header;

@@ -6,7 +6,8 @@ import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSample
 import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
 
 /**
- * Keys by a distribution: a function of seed, producer and sequence alone. For one thread; allocates nothing for a message.
+ * Keys by a distribution: a function of seed, producer and sequence alone. For one thread; allocates nothing per
+ * message.
  */
 public final class KeySequence implements MessageKeys {
     private final Numbers numbers;
@@ -24,7 +25,7 @@ public final class KeySequence implements MessageKeys {
         };
     }
 
-    /** By Zipf's law the first is the most frequent. */
+    /** In a Zipf distribution key 0 is the most frequent. */
     @Override
     public int key(int producer, long sequence) {
         numbers.restart(producer, sequence);
@@ -32,9 +33,10 @@ public final class KeySequence implements MessageKeys {
     }
 
     /**
-     * SplitMix64, begun anew for each message at a state that is a hash of its producer and sequence: a message draws as many numbers
-     * as its key takes, and they have nothing to do with its neighbour's. Steele, Lea and Flood: Fast splittable pseudorandom number
-     * generators, OOPSLA 2014, with Stafford's 13th variant of the mixing function, as {@link java.util.SplittableRandom} has them.
+     * SplitMix64, restarted for each message from a hash of producer and sequence: a key may draw any number of
+     * values without affecting the next message. Steele, Lea and Flood: Fast splittable pseudorandom number
+     * generators, OOPSLA 2014, with Stafford's 13th variant of the mixing function, as in {@link
+     * java.util.SplittableRandom}.
      */
     private static final class Numbers implements UniformRandomProvider {
         private static final long STEP = 0x9E37_79B9_7F4A_7C15L;

@@ -1,2 +1,2 @@
-/** Which key each message has; on the thread that sends it, and on the one that receives it. */
+/** The keys of messages. */
 package io.twohop.pipeline.key;

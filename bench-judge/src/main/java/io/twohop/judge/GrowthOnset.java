@@ -17,7 +17,7 @@ import org.HdrHistogram.Histogram;
  * @param seconds number of seconds for which it grew
  * @param grownNanos by how much the backlog aged meanwhile
  */
-record Turn(Interval interval, int seconds, long grownNanos) {
+record GrowthOnset(Interval interval, int seconds, long grownNanos) {
     /** Fewer rises may be chance. */
     private static final int FEWEST_RISES = 3;
 
@@ -30,8 +30,8 @@ record Turn(Interval interval, int seconds, long grownNanos) {
     private static final long UNKNOWN = -1;
 
     /** @param measured seconds of the window, in order */
-    static Optional<Turn> of(List<Interval> measured) {
-        long[] ages = measured.stream().mapToLong(Turn::fastestNanos).toArray();
+    static Optional<GrowthOnset> of(List<Interval> measured) {
+        long[] ages = measured.stream().mapToLong(GrowthOnset::fastestNanos).toArray();
         for (int first = 0; first < ages.length; first++) {
             int last = first;
             while (last + 1 < ages.length && ages[last] != UNKNOWN && rises(ages[last], ages[last + 1])) {
@@ -39,7 +39,7 @@ record Turn(Interval interval, int seconds, long grownNanos) {
             }
             if (last - first >= FEWEST_RISES && ages[last] - ages[first] > LEAST_NANOS) {
                 int from = clearly(ages, first, last);
-                return Optional.of(new Turn(measured.get(from), last - from, ages[last] - ages[from]));
+                return Optional.of(new GrowthOnset(measured.get(from), last - from, ages[last] - ages[from]));
             }
             first = Math.max(first, last - 1);
         }

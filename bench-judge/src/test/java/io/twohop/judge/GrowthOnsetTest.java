@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.twohop.account.Histograms;
-import io.twohop.account.Interval;
 import io.twohop.account.Interval.Phase;
+import io.twohop.account.Interval;
 import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-class TurnTest {
+class GrowthOnsetTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
     /** Seconds with 1,000/s more in each, and the fastest message of each. */
@@ -46,17 +46,18 @@ class TurnTest {
 
     @Test
     void shouldNameTheRateAtWhichTheBacklogBeganToGrow() {
-        Turn turn = Turn.of(seconds(1, 1.1, 1.2, 1.3, 1.4, 40, 120, 260, 440)).orElseThrow();
+        GrowthOnset onset = GrowthOnset.of(seconds(1, 1.1, 1.2, 1.3, 1.4, 40, 120, 260, 440))
+                .orElseThrow();
 
-        assertThat(turn.perSecond()).isEqualTo(5_000);
-        assertThat(turn.atSeconds()).isEqualTo(4);
-        assertThat(turn.seconds()).isEqualTo(4);
-        assertThat((double) turn.grownNanos()).isCloseTo(438.6e6, within(1e6));
+        assertThat(onset.perSecond()).isEqualTo(5_000);
+        assertThat(onset.atSeconds()).isEqualTo(4);
+        assertThat(onset.seconds()).isEqualTo(4);
+        assertThat((double) onset.grownNanos()).isCloseTo(438.6e6, within(1e6));
     }
 
     @Test
     void shouldFindAGrowthThatALowerRateWorkedOffLater() {
-        assertThat(Turn.of(seconds(1, 1, 20, 60, 130, 50, 1, 1, 1))
+        assertThat(GrowthOnset.of(seconds(1, 1, 20, 60, 130, 50, 1, 1, 1))
                         .orElseThrow()
                         .perSecond())
                 .isEqualTo(2_000);
@@ -64,15 +65,17 @@ class TurnTest {
 
     @Test
     void shouldNotCountASecondThatWasCutLate() {
-        assertThat(Turn.of(seconds(1, 1, 3.5, 400, 800, 1_200)).orElseThrow().perSecond())
+        assertThat(GrowthOnset.of(seconds(1, 1, 3.5, 400, 800, 1_200))
+                        .orElseThrow()
+                        .perSecond())
                 .isEqualTo(3_000);
     }
 
     @Test
-    void shouldNotCallNoiseOrAStallATurn() {
-        assertThat(Turn.of(seconds(1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6))).isEmpty();
-        assertThat(Turn.of(seconds(1, 1, 400, 1, 1, 300, 350, 1))).isEmpty();
-        assertThat(Turn.of(seconds(1, 2, 0, 30, 60, 1))).isEmpty();
-        assertThat(Turn.of(List.of())).isEmpty();
+    void shouldNotCallNoiseOrAStallAnOnset() {
+        assertThat(GrowthOnset.of(seconds(1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6))).isEmpty();
+        assertThat(GrowthOnset.of(seconds(1, 1, 400, 1, 1, 300, 350, 1))).isEmpty();
+        assertThat(GrowthOnset.of(seconds(1, 2, 0, 30, 60, 1))).isEmpty();
+        assertThat(GrowthOnset.of(List.of())).isEmpty();
     }
 }

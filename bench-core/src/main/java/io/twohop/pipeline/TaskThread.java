@@ -1,36 +1,35 @@
 package io.twohop.pipeline;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import net.openhft.affinity.Affinity;
-import org.agrona.concurrent.Agent;
-import org.agrona.concurrent.CompositeAgent;
 import org.agrona.concurrent.IdleStrategy;
 
-/** Runs agents on a thread of their own until stopped or until one throws. */
-final class AgentThread implements Runnable {
+/** Does tasks on a thread of its own until it is stopped or until one throws. */
+final class TaskThread implements Runnable {
     /** Marks a thread that is left to the scheduler. */
     static final int ANY_CPU = -1;
 
-    private final Agent agent;
+    private final Task[] tasks;
     private final IdleStrategy idle;
     private final int cpu;
     private final Thread thread;
     private volatile boolean stopped;
     private volatile Throwable failure;
 
-    AgentThread(List<Agent> agents, IdleStrategy idle, int cpu) {
-        this.agent = agents.size() == 1 ? agents.get(0) : new CompositeAgent(agents);
+    TaskThread(List<Task> tasks, IdleStrategy idle, int cpu) {
+        this.tasks = tasks.toArray(Task[]::new);
         this.idle = idle;
         this.cpu = cpu;
-        this.thread = new Thread(this, name(agents));
+        this.thread = new Thread(this, name(tasks));
         // A transport may block for ever; that must not keep the process alive.
         thread.setDaemon(true);
     }
 
-    /** The name of a thread that runs agents. */
-    static String name(List<Agent> agents) {
-        return agents.stream().map(Agent::roleName).collect(Collectors.joining("+"));
+    /** Returns the name of a thread with these tasks. */
+    static String name(List<Task> tasks) {
+        return tasks.stream().map(Task::roleName).collect(Collectors.joining("+"));
     }
 
     void start() {
@@ -44,12 +43,20 @@ final class AgentThread implements Runnable {
                 Affinity.setAffinity(cpu);
             }
             while (!stopped) {
-                idle.idle(agent.doWork());
+                idle.idle(doWork());
             }
         } catch (Throwable e) {
             // Also errors: whatever ends the thread ends the run and is named in its verdict.
             failure = e;
         }
+    }
+
+    private int doWork() {
+        int work = 0;
+        for (Task task : tasks) {
+            work += task.doWork();
+        }
+        return work;
     }
 
     void stop() {
@@ -66,16 +73,16 @@ final class AgentThread implements Runnable {
         return !thread.isAlive();
     }
 
-    /** What ended the thread before it was stopped, or null. */
-    Throwable failure() {
-        return failure;
+    /** Returns what ended the thread before it was stopped, with its name; any thread. */
+    Optional<String> failure() {
+        return Optional.ofNullable(failure).map(cause -> name() + ": " + cause);
     }
 
     String name() {
         return thread.getName();
     }
 
-    /** Where the thread is now, innermost call first, for the report of a thread that does not stop. */
+    /** Returns where the thread is now, innermost call first, for the report of a thread that does not stop. */
     String position() {
         StackTraceElement[] stack = thread.getStackTrace();
         return stack.length == 0 ? "nowhere" : stack[0] + (stack.length > 1 ? " called by " + stack[1] : "");
