@@ -3,8 +3,7 @@ package io.twohop.published;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Rate;
 import io.twohop.config.Size;
-import io.twohop.workload.Cell;
-import io.twohop.workload.Dimension;
+import io.twohop.workload.Keys;
 import io.twohop.workload.Slo;
 import io.twohop.workload.Workload;
 import java.util.LinkedHashMap;
@@ -46,16 +45,15 @@ public record Figure(
         throughput = throughput == null ? Map.of() : throughput;
     }
 
-    /** Whether it was published of the same run: a workload of one cell over a transport. */
+    /** Returns whether the figure was published of the same run: a workload of one cell over a transport. */
     boolean isOf(Workload workload, String transport) {
-        Cell cell = workload.cells().get(0);
-        Integer replicas = cell.dimensions().get(Dimension.REPLICATION);
         return transports.contains(transport)
-                && (rate == null ? 0 : rate.perSecond()) == cell.ratePerSecond()
-                && (size == null ? 0 : size.bytes()) == cell.payloadBytes()
+                && (rate == null ? 0 : rate.perSecond())
+                        == workload.scenario().load().perSecond()
+                && workload.sizes().equals(size == null ? List.of() : List.of(size))
                 && hops.equals(workload.hops())
                 && (inFlight == null || inFlight.equals(workload.inFlight()))
-                && (replication == null || replication.equals(replicas));
+                && (replication == null || workload.get(Keys.REPLICATION).equals(List.of(replication)));
     }
 
     /** Nanoseconds by probe and percentile. */
