@@ -31,47 +31,50 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * Finds out how busy one thread would be that does all the work of a run: some hundred messages go round at a time, by the run's
- * codec, over its transport, on channels of their own. The service is left out, since it may count what it is asked; where the
- * workload says how long it takes, that is added. It goes on until the answer is clear, since code gets faster while it is compiled;
- * for some three seconds at most. Time in which other programs had the core does not count. A transport that falls behind, as a
- * server does that has just started, is tried again with fewer messages.
+ * Measures how busy a thread would be that does all the work of a run. Some hundred messages at a time circulate through the
+ * run's codec and transport, on channels of their own. The service is left out, since it may count its messages; its time is
+ * added if the workload sets it. The trial runs until the answer is clear, since code gets faster as it is compiled, for about
+ * three seconds at most. Time in which other programs had the core does not count. If the transport falls behind, as a server
+ * does that has just started, the trial starts over with fewer messages.
  */
 public final class LayoutTrial {
-    /** Messages of a part in each attempt: few enough that little is left behind, and the first enough to have the way compiled. */
+    /** Messages of a part in each attempt: few enough to leave little behind, and at first enough to get the code compiled. */
     private static final int[] MESSAGES_OF_A_PART = {250, 100, 25, 10};
 
     private static final int MOST_PARTS = 250;
 
-    /** The rest of a part's time is left to the compilers. */
+    /** Length of a part; the compilers get the time that messages leave. */
     private static final long PART_NANOS = TimeUnit.MILLISECONDS.toNanos(12);
 
     private static final long LONGEST_PART_NANOS = 2 * PART_NANOS;
 
-    /** A transport that is so far behind is slow, and gets no more to do. */
+    /** Messages in flight from which on the transport counts as slow and gets no more. */
     private static final int MOST_UNDER_WAY = 1_000;
 
-    /** How long an attempt waits for messages that it left behind. */
+    /** Longest wait of an attempt for messages that it left behind. */
     private static final long LEFT_BEHIND_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** Time after which no attempt begins, and each ends. */
+    /** Time after which no attempt starts, and each ends. */
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** A call that has not returned by now is taken for one that never will. */
+    /** Time after which a call counts as blocked. */
     private static final Duration BLOCKED = Duration.ofSeconds(8);
 
-    /** What comes to less than this part of what one thread may be busy, or so much more, needs no further proof. */
+    /** Factors of the most that one thread may be busy, beyond which the answer is clear. */
     private static final double CLEARLY_LESS = 0.5;
 
     private static final double CLEARLY_MORE = 4;
     private static final int PARTS_TO_GIVE_UP = 80;
 
-    /** The last ones decide, by their lower quartile: one in which others took the caches says nothing. */
+    /**
+     * Number of parts at the end that decide, by their lower quartile: a part in which other programs used the caches says
+     * nothing.
+     */
     private static final int DECIDING = 20;
 
     private static final int FEWEST_DECIDING = 5;
 
-    /** A pass that took longer is asked whether other programs had the core meanwhile. */
+    /** Length of a pass from which on the trial asks whether other programs had the core. */
     private static final long LONG_PASS_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -100,17 +103,17 @@ public final class LayoutTrial {
         this.workNanos = workNanos(spec.scenario().service());
     }
 
-    /** What is known of the service's work, in the mean. */
+    /** Returns the mean time of the service's work, as far as the workload sets it. */
     private static double workNanos(ServiceOptions service) {
         return service.time() == null ? 0 : service.time().mean().toNanos();
     }
 
-    /** How long a thread was ready to run while others had its core. */
+    /** Counts the time for which a thread was ready to run while others had its core. */
     interface Waits extends AutoCloseable {
-        /** The thread's first call. */
+        /** Starts counting; the thread's first call. */
         void begin();
 
-        /** Nanoseconds since the thread started. */
+        /** Returns nanoseconds since the thread started. */
         long nanos();
 
         @Override
@@ -148,8 +151,8 @@ public final class LayoutTrial {
 
     /**
      * @param pause lets a number of nanoseconds pass on the clock
-     * @param waits of the trial's thread
-     * @param blocked real time after which a call is taken for one that never returns
+     * @param waits counts for the trial's thread
+     * @param blocked real time after which a call counts as blocked
      */
     static SingleThread of(
             PipelineSpec<?> spec,
@@ -169,7 +172,7 @@ public final class LayoutTrial {
         return matters ? new LayoutTrial(spec, transport, clock, pause, waits).within(blocked) : SingleThread.NOT_TRIED;
     }
 
-    /** A transport, or a codec, may never come back. */
+    /** Runs the trial on a thread of its own, since a transport or a codec may block. */
     private SingleThread within(Duration blocked) throws InterruptedException {
         AtomicReference<SingleThread> outcome = new AtomicReference<>();
         Thread thread = new Thread(
@@ -193,7 +196,7 @@ public final class LayoutTrial {
                 + (stack.length == 0 ? "its thread" : stack[0].toString()));
     }
 
-    /** Each attempt has channels of its own, so that it meets nothing that the one before left behind. */
+    /** Runs attempts until one succeeds. Each has channels of its own, so that it meets no message of the one before. */
     private SingleThread run() {
         long endNanos = clock.nanoTime() + LONGEST_NANOS;
         String cause = "";
@@ -215,7 +218,7 @@ public final class LayoutTrial {
                 : SingleThread.failed(cause + (attempts == 1 ? "" : " (in the last of " + attempts + " attempts)"));
     }
 
-    /** Returns why it came to no end; empty where it did. */
+    /** Returns the reason why the attempt did not succeed; empty if it did. */
     private <T> String attempt(PipelineSpec<T> run, int messages, long endNanos) throws Exception {
         Load load = new Load(
                 new Pace.Constant(messages * NANOS_PER_SECOND / PART_NANOS),
@@ -250,7 +253,7 @@ public final class LayoutTrial {
         }
     }
 
-    /** Lets the transport catch up, so that what is left does not meet the next attempt. */
+    /** Lets the transport catch up, so that the next attempt meets no message of this one. */
     private String leftBehind(Pipeline pipeline) throws Exception {
         String cause = arrived(pipeline);
         long endNanos = clock.nanoTime() + LEFT_BEHIND_NANOS;
@@ -282,7 +285,7 @@ public final class LayoutTrial {
             long tookNanos = afterNanos - turnNanos;
             turnNanos = afterNanos;
             if (tookNanos > LONG_PASS_NANOS) {
-                // Without others the pass would have taken no time on the run queue.
+                // Without other programs the pass would have spent no time on the run queue.
                 long othersNanos = waits.nanos() - waitedNanos;
                 waitedNanos += othersNanos;
                 tookNanos = Math.max(0, tookNanos - othersNanos);
@@ -292,7 +295,7 @@ public final class LayoutTrial {
             messages = pipeline.received() - before;
         }
         parts++;
-        // A part in which nothing arrived says what sending costs, and nothing of the whole way.
+        // A part in which nothing arrived shows the cost of sending alone.
         if (messages > 0) {
             double nanos = (double) busyNanos / messages + workNanos;
             shares[measured++] = nanos * ratePerSecond / NANOS_PER_SECOND;
