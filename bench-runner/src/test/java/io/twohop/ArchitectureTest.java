@@ -55,6 +55,8 @@ class ArchitectureTest {
                 .definedBy("io.twohop.recording..")
                 .layer("cost")
                 .definedBy("io.twohop.cost..")
+                .layer("machine")
+                .definedBy("io.twohop.machine..")
                 .layer("result")
                 .definedBy("io.twohop.result..")
                 .layer("published")
@@ -115,10 +117,14 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("launch", "engine")
                 .whereLayer("recording")
                 .mayOnlyBeAccessedByLayers("launch", "engine", "explain")
+                .whereLayer("machine")
+                .mayOnlyBeAccessedByLayers("launch", "engine")
                 .whereLayer("cost")
                 .mayOnlyBeAccessedByLayers("engine")
                 .whereLayer("result")
-                .mayOnlyBeAccessedByLayers("launch", "engine", "store", "compare", "explain", "judge", "fault", "cost")
+                .mayOnlyBeAccessedByLayers(
+                        "launch", "engine", "store", "history", "compare", "explain", "judge", "fault", "cost",
+                        "machine")
                 .whereLayer("published")
                 .mayOnlyBeAccessedByLayers("launch", "registry", "result")
                 .whereLayer("pipeline")
@@ -133,6 +139,7 @@ class ArchitectureTest {
                         "launch",
                         "engine",
                         "store",
+                        "compare",
                         "explain",
                         "judge",
                         "fault",
@@ -146,7 +153,7 @@ class ArchitectureTest {
                 .whereLayer("event")
                 .mayOnlyBeAccessedByLayers("launch", "engine", "registry", "pipeline")
                 .whereLayer("codec")
-                .mayOnlyBeAccessedByLayers("launch", "engine", "registry", "pipeline", "event")
+                .mayOnlyBeAccessedByLayers("launch", "engine", "registry", "pipeline", "replay", "event")
                 .whereLayer("loopback")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("kit")

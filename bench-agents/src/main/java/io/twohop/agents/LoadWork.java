@@ -3,6 +3,7 @@ package io.twohop.agents;
 import io.twohop.account.Interval;
 import io.twohop.agents.Beat.Phase;
 import io.twohop.config.ConfigException;
+import io.twohop.config.Nanos;
 import io.twohop.engine.PrivateDirectory;
 import io.twohop.engine.protocol.ParentMessage;
 import io.twohop.engine.protocol.RunListener;
@@ -11,6 +12,7 @@ import io.twohop.launch.Explanations;
 import io.twohop.launch.ForkedRun;
 import io.twohop.replay.FileScan;
 import io.twohop.result.Fork;
+import io.twohop.result.Trust;
 import io.twohop.workload.Arrivals;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,7 +23,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** A part that generates and consumes messages, in a child JVM. */
 final class LoadWork extends PartWork implements RunListener {
     private static final String RECORDING = "recording.jfr";
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private final List<Interval> intervals = new CopyOnWriteArrayList<>();
     private volatile Started started;
@@ -47,16 +48,15 @@ final class LoadWork extends PartWork implements RunListener {
             Fork fork = Explanations.explain(forked.run(), itsPlan.recording(), false);
             boolean said = ended != null && Objects.equals(ended.failure(), fork.failure());
             return new PartReport(
-                    started,
-                    List.copyOf(intervals),
-                    ended,
+                    new PartReport.Load(
+                            started,
+                            List.copyOf(intervals),
+                            ended,
+                            fork.memory(),
+                            fork.tail(),
+                            Optional.ofNullable(fork.trust()).map(Trust::delays).orElse(null)),
+                    PartReport.Service.NONE,
                     said ? null : fork.failure(),
-                    fork.memory(),
-                    fork.tail(),
-                    fork.trust() == null ? null : fork.trust().delays(),
-                    null,
-                    null,
-                    List.of(),
                     List.of());
         }
     }
@@ -99,7 +99,7 @@ final class LoadWork extends PartWork implements RunListener {
     @Override
     public void onInterval(Interval interval) {
         intervals.add(interval);
-        second(interval.endNanos() / NANOS_PER_SECOND, interval.sent(), interval.completed());
+        second(interval.endNanos() / Nanos.PER_SECOND, interval.sent(), interval.completed());
     }
 
     @Override

@@ -14,12 +14,16 @@ import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.result.CodecCost;
 import io.twohop.result.Costs;
+import io.twohop.result.Course;
 import io.twohop.result.Delays;
+import io.twohop.result.Expense;
 import io.twohop.result.Faults;
+import io.twohop.result.Figures;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Part;
 import io.twohop.result.Rates;
+import io.twohop.result.Recorded;
 import io.twohop.result.ServiceLoad;
 import io.twohop.result.Trust;
 import io.twohop.workload.Probe;
@@ -75,9 +79,7 @@ final class Merge {
             return;
         }
         reports.put(member, report);
-        if (report.service() != null) {
-            services = services.plus(report.service());
-        }
+        services = services.plus(report.service().counts());
     }
 
     private static boolean isLoad(Member member) {
@@ -98,16 +100,17 @@ final class Merge {
     private Fork fork(PartReport report) {
         ForkCollector collector = new ForkCollector(
                 number, scenario.load().perSecond() / loads, scenario.load().seconds());
-        if (report.started() != null) {
-            collector.onStarted(report.started());
-        }
-        report.intervals().forEach(collector::onInterval);
-        if (report.ended() != null) {
-            collector.onEnded(report.ended());
-        }
+        PartReport.Load load = report.load();
+        Optional.ofNullable(load.started()).ifPresent(collector::onStarted);
+        load.intervals().forEach(collector::onInterval);
+        Optional.ofNullable(load.ended()).ifPresent(collector::onEnded);
         Fork fork = collector.toFork(report.diagnosis());
-        Trust trust = report.delays() == null ? null : Trust.of(report.delays(), fork.probes());
-        return fork.explained(report.memory(), report.tail(), trust);
+        return fork.explained(
+                load.memory(),
+                load.tail(),
+                Optional.ofNullable(load.delays())
+                        .map(delays -> Trust.of(delays, fork.probes()))
+                        .orElse(null));
     }
 
     /** Times of services are left out where clocks do not bear them. */
@@ -128,7 +131,11 @@ final class Merge {
     private List<Part> parts() {
         List<Part> parts = new ArrayList<>();
         reports.forEach((member, report) -> parts.add(new Part(
-                member.number(), member.info().name(), member.role().key(), measured.get(member), report.taken())));
+                member.number(),
+                member.info().name(),
+                member.role().key(),
+                measured.get(member),
+                report.service().taken())));
         return parts;
     }
 
@@ -159,34 +166,21 @@ final class Merge {
         Rates rates = rates(forks);
         return new Fork(
                 number,
-                first.startedAt(),
-                failure == null,
-                failure,
-                forks.stream()
-                        .map(Fork::publishFailure)
-                        .filter(Objects::nonNull)
-                        .findFirst()
-                        .orElse(null),
-                accounting(forks),
-                rates,
-                null,
-                probes,
-                first.layout(),
-                first.guarantees(),
-                first.versions(),
+                new Course(
+                        first.startedAt(),
+                        failure,
+                        forks.stream()
+                                .map(Fork::publishFailure)
+                                .filter(Objects::nonNull)
+                                .findFirst()
+                                .orElse(null)),
+                new Figures(rates, null, accounting(forks), probes, List.of(), trust(forks, probes)),
+                first.setup(),
                 incidents(),
                 single ? faults(first) : null,
-                first.sizes(),
-                CodecCost.typical(forks),
-                costs(),
-                serviceLoad(rates, probes),
-                first.environment(),
-                single ? first.memory() : null,
-                single ? first.tail() : null,
-                trust(forks, probes),
-                null,
+                new Expense(first.sizes(), CodecCost.typical(forks), costs(), serviceLoad(rates, probes)),
+                single ? first.recorded() : Recorded.NOTHING,
                 parts,
-                List.of(),
                 intervals(forks));
     }
 
@@ -259,7 +253,7 @@ final class Merge {
     /** Of all services; null where none finished a message. */
     private ServiceLoad serviceLoad(Rates rates, Map<Probe, LatencySummary> probes) {
         List<WorkMeter.Sum> work = reports.values().stream()
-                .flatMap(report -> report.work().stream())
+                .flatMap(report -> report.service().work().stream())
                 .toList();
         ServiceLoad load = ServiceLoads.of(
                 scenario.service(),

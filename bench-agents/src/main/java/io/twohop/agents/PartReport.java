@@ -9,61 +9,71 @@ import io.twohop.result.Memory;
 import io.twohop.result.Tail;
 import io.twohop.workload.Probe;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * What a part measured.
+ * The report of a part about its share of a fork.
  *
- * @param started null if it never did, and of a service
- * @param intervals each second
- * @param ended null if it was broken off, and of a service
- * @param diagnosis what became of the JVM that measured, if it did not end as it should; or null
- * @param memory from its recording; null without one
- * @param tail from its recording; null without one
- * @param delays from its recording; null without one
- * @param service what a service did; null of a load
- * @param taken requests that a service took; null of a load, and of a service that did not end in time
- * @param work what messages took of each of a service's instances in the window; of others nothing
- * @param notices what its transport had to say
+ * @param load measurements of a load; of other parts, {@link Load#NONE}
+ * @param service counts of a service; of other parts, {@link Service#NONE}
+ * @param diagnosis the failure of the part; {@code null} if it ended as it should
+ * @param notices of its transport
  */
-record PartReport(
-        RunListener.Started started,
-        List<Interval> intervals,
-        RunListener.Ended ended,
-        String diagnosis,
-        Memory memory,
-        Tail tail,
-        Delays delays,
-        ServiceCounts service,
-        Long taken,
-        List<WorkMeter.Sum> work,
-        List<String> notices) {
+record PartReport(Load load, Service service, String diagnosis, List<String> notices) {
     /** Its file, and its object in the store. */
     static final String FILE = "report.json";
 
-    /** This one without what the service's clock said. */
+    /**
+     * Measurements of a load.
+     *
+     * @param started {@code null} if it never started
+     * @param intervals each second
+     * @param ended {@code null} if it was aborted
+     * @param memory from its recording; {@code null} without one
+     * @param tail from its recording; {@code null} without one
+     * @param delays from its recording; {@code null} without one
+     */
+    record Load(
+            RunListener.Started started,
+            List<Interval> intervals,
+            RunListener.Ended ended,
+            Memory memory,
+            Tail tail,
+            Delays delays) {
+        static final Load NONE = new Load(null, List.of(), null, null, null, null);
+    }
+
+    /**
+     * Counts of a service.
+     *
+     * @param counts of messages
+     * @param taken requests that it took; {@code null} if it did not end in time
+     * @param work service times of each instance in the window
+     */
+    record Service(ServiceCounts counts, Long taken, List<WorkMeter.Sum> work) {
+        static final Service NONE = new Service(ServiceCounts.NONE, null, List.of());
+    }
+
+    /** Returns this report without times by the service's clock. */
     PartReport withoutServiceTimes() {
         return new PartReport(
-                started,
-                intervals.stream()
-                        .map(interval -> interval.without(Probe.TO_SERVICE))
-                        .toList(),
-                ended,
-                diagnosis,
-                memory,
-                tail == null ? null : tail.withoutServiceTimes(),
-                delays,
+                new Load(
+                        load.started,
+                        load.intervals.stream()
+                                .map(interval -> interval.without(Probe.TO_SERVICE))
+                                .toList(),
+                        load.ended,
+                        load.memory,
+                        Optional.ofNullable(load.tail)
+                                .map(Tail::withoutServiceTimes)
+                                .orElse(null),
+                        load.delays),
                 service,
-                taken,
-                work,
+                diagnosis,
                 notices);
     }
 
-    static PartReport ofService(
-            ServiceCounts counts, Long taken, List<WorkMeter.Sum> work, String diagnosis, List<String> notices) {
-        return new PartReport(null, List.of(), null, diagnosis, null, null, null, counts, taken, work, notices);
-    }
-
     static PartReport ofServer(String diagnosis) {
-        return ofService(null, null, List.of(), diagnosis, List.of());
+        return new PartReport(Load.NONE, Service.NONE, diagnosis, List.of());
     }
 }

@@ -33,10 +33,9 @@ final class ServiceWork extends StandingWork {
             } finally {
                 service.close();
             }
-            return PartReport.ofService(
-                    service.counts(),
-                    service.taken(),
-                    service.work(),
+            return new PartReport(
+                    PartReport.Load.NONE,
+                    new PartReport.Service(service.counts(), service.taken(), service.work()),
                     failure,
                     notices.list().stream().map(Notices.Notice::text).toList());
         }

@@ -358,8 +358,8 @@ class AgentsTest {
         assertThat(faults.outcomes()).hasSize(1);
         assertThat(faults.outcomes().get(0).what()).isEqualTo("kill agent-2");
         assertThat(faults.outcomes().get(0).atNanos()).isGreaterThanOrEqualTo(1_000_000_000);
-        assertThat(faults.outcomes().get(0).outageNanos()).isGreaterThanOrEqualTo(300_000_000);
-        assertThat(faults.outcomes().get(0).firstThroughNanos()).isGreaterThan(300_000_000);
+        assertThat(faults.outcomes().get(0).aftermath().outageNanos()).isGreaterThanOrEqualTo(300_000_000);
+        assertThat(faults.outcomes().get(0).aftermath().firstThroughNanos()).isGreaterThan(300_000_000);
         assertThat(faults.lost()).as("what nobody took").isPositive();
         assertNothingIsKept();
     }

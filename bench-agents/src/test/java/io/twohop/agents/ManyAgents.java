@@ -97,7 +97,7 @@ final class ManyAgents {
     }
 
     private static PartReport lasting(PartReport report, int seconds) {
-        List<Interval> own = report.intervals();
+        List<Interval> own = report.load().intervals();
         List<Interval> all = new ArrayList<>();
         for (int second = 0; second < seconds; second++) {
             Interval interval = own.get(1 + second % (own.size() - 2));
@@ -115,8 +115,12 @@ final class ManyAgents {
                     interval.arrivedBytes(),
                     interval.latencies()));
         }
+        PartReport.Load load = report.load();
         return new PartReport(
-                report.started(), all, report.ended(), null, null, null, null, null, null, List.of(), List.of());
+                new PartReport.Load(load.started(), all, load.ended(), null, null, null),
+                PartReport.Service.NONE,
+                null,
+                List.of());
     }
 
     private static Beat beat() {

@@ -18,18 +18,18 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A candidate held against a base.
+ * A comparison of a candidate with a base.
  *
- * @param base what was before
- * @param candidate what is to be judged
- * @param findings one for each metric that both tell and that was asked for
+ * @param base the side before a change
+ * @param candidate the side to judge
+ * @param findings one for each requested metric that both sides have
  */
 public record Comparison(Side base, Side candidate, List<MetricFinding> findings) {
     /** Values of two groups below which nothing can be tested. */
     private static final int FEWEST = 2;
 
     /**
-     * How to compare.
+     * The options of a comparison.
      *
      * @param test of significance
      * @param alpha the probability of a false alarm, above 0 and below 1
@@ -38,12 +38,12 @@ public record Comparison(Side base, Side candidate, List<MetricFinding> findings
      */
     public record Options(SignificanceTest test, double alpha, boolean corrected, double difference) {}
 
-    /** Whether the sides' forks are pairs, each of one round, and were tested as such. */
+    /** Returns whether the sides' forks are pairs of one round each, and were tested as such. */
     public Design design() {
         return base.designWith(candidate);
     }
 
-    /** Their slices, where forks took turns in slices; otherwise empty. */
+    /** Returns the pairs of slices; empty unless the forks took turns in slices. */
     public Optional<SlicePairs> slices() {
         return SlicePairs.of(base, candidate);
     }
@@ -56,7 +56,7 @@ public record Comparison(Side base, Side candidate, List<MetricFinding> findings
     /**
      * Compares each candidate with the base.
      *
-     * @param metrics to compare, of those that the sides tell
+     * @param metrics to compare, as far as the sides have them
      * @param plan of the metrics to test; each candidate has an equal part of alpha for it
      */
     public static List<Comparison> of(
@@ -83,12 +83,12 @@ public record Comparison(Side base, Side candidate, List<MetricFinding> findings
                 .toList();
     }
 
-    /** Returns whether anything can be concluded of a metric that was to be tested. */
+    /** Returns whether the comparison allows a conclusion about any tested metric. */
     public boolean isConclusive() {
         return findings.stream().anyMatch(finding -> finding.role() == Role.TESTED && finding.isConclusive());
     }
 
-    /** A metric with the values of both sides. */
+    /** A metric with its values on each side. */
     private record Pair(Metric metric, Design design, boolean trusted, double[] base, double[] other) {
         boolean testable() {
             return trusted && base.length >= FEWEST && other.length >= FEWEST;
@@ -164,7 +164,7 @@ public record Comparison(Side base, Side candidate, List<MetricFinding> findings
             return plan.shares().containsKey(metric) ? Role.TESTED : Role.EXPLORATORY;
         }
 
-        /** The alpha that the metric has without being handed any, which numbers of forks are stated for. */
+        /** The metric's own share of alpha, to which the stated numbers of forks refer. */
         private double planned(Metric metric) {
             if (!options.corrected()) {
                 return alpha;
@@ -187,7 +187,7 @@ public record Comparison(Side base, Side candidate, List<MetricFinding> findings
                     Word.NOT_TRUSTED,
                     Optional.empty());
             if (!pair.trusted) {
-                // More forks on the same machine would be decided by it as well.
+                // The machine would decide more forks as well.
                 return untested;
             }
             if (!pair.testable()) {

@@ -3,13 +3,21 @@ package io.twohop.compare;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import java.util.ArrayList;
+import io.twohop.account.ThreadLayout;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.CodecCost;
+import io.twohop.result.Environment;
+import io.twohop.result.Fork;
+import io.twohop.result.Machine;
+import io.twohop.result.Storage;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The circumstances of a measurement, by key, such as {@code workload.rate}: some have to be the same on both sides of a comparison,
@@ -18,11 +26,8 @@ import java.util.TreeSet;
 public final class ForkSetting {
     private static final String WORKLOAD = "workload.";
     private static final String TRANSPORT = "transport.";
-    private static final List<String> MACHINE = List.of("os", "cpu", "cores");
-    private static final List<String> LIMITS = List.of("memoryLimitBytes", "cpuQuota", "governor", "smt", "hugePages");
-    private static final List<String> JVM = List.of("java", "vm", "maxHeapBytes");
 
-    /** Keys of a workload that say how to measure and change nothing of the measured system. */
+    /** Keys of a workload that do not change the measured system. */
     private static final Set<String> NOT_COMPARED = Set.of("description", "published", "forks", "floor", "slo");
 
     private static final String DESCRIPTION = "description";
@@ -30,23 +35,27 @@ public final class ForkSetting {
     private ForkSetting() {}
 
     /** Returns the settings that have to be the same on both sides: workload, machine, and JVM. */
-    public static Map<String, String> ofBothSides(JsonNode result) {
-        return ofBothSides(result, result.at("/forks/0"));
+    public static Map<String, String> ofBothSides(BenchmarkResult result) {
+        return ofBothSides(result, result.forks().stream().findFirst());
     }
 
-    private static Map<String, String> ofBothSides(JsonNode result, JsonNode fork) {
+    private static Map<String, String> ofBothSides(BenchmarkResult result, Optional<Fork> fork) {
         Map<String, String> setting = new TreeMap<>();
-        result.path("workloadSettings").properties().forEach(entry -> {
+        result.workloadSettings().properties().forEach(entry -> {
             if (!NOT_COMPARED.contains(entry.getKey())) {
                 setting.put(WORKLOAD + entry.getKey(), text(withoutPlace(entry.getValue())));
             }
         });
-        JsonNode environment = fork.path("environment");
-        if (result.path("duet").isObject()) {
+        if (result.duet() != null) {
             setting.put("measured", "side by side");
         }
-        MACHINE.forEach(key -> setting.put("machine." + key, text(environment.path(key))));
-        JVM.forEach(key -> setting.put("jvm." + key, text(environment.path(key))));
+        Optional<Environment> environment = fork.map(Fork::environment);
+        put(setting, "machine.os", environment.map(Environment::os));
+        put(setting, "machine.cpu", environment.map(Environment::cpu));
+        put(setting, "machine.cores", environment.map(Environment::cores));
+        put(setting, "jvm.java", environment.map(Environment::java));
+        put(setting, "jvm.vm", environment.map(Environment::vm));
+        put(setting, "jvm.maxHeapBytes", environment.map(Environment::maxHeapBytes));
         return setting;
     }
 
@@ -56,42 +65,63 @@ public final class ForkSetting {
      *
      * @param fork one of the result's forks
      */
-    public static Map<String, String> ofOneSide(JsonNode result, JsonNode fork) {
+    public static Map<String, String> ofOneSide(BenchmarkResult result, Fork fork) {
+        return ofOneSide(result, Optional.of(fork));
+    }
+
+    /** Returns the same settings of the first fork; only those of workload and transport without a fork. */
+    public static Map<String, String> ofOneSide(BenchmarkResult result) {
+        return ofOneSide(result, result.forks().stream().findFirst());
+    }
+
+    private static Map<String, String> ofOneSide(BenchmarkResult result, Optional<Fork> fork) {
         Map<String, String> setting = ofBothSides(result, fork);
-        result.path("transportSettings").properties().forEach(entry -> {
+        result.transportSettings().properties().forEach(entry -> {
             if (!entry.getKey().equals(DESCRIPTION)) {
                 setting.put(TRANSPORT + entry.getKey(), text(entry.getValue()));
             }
         });
-        setting.put("payloadBytes", text(result.path("payloadBytes")));
-        setting.put("codec", text(fork.at("/codec/name")));
-        setting.put("layout", text(fork.at("/layout/layout")).toLowerCase(Locale.ROOT));
-        setting.put("idle", text(fork.at("/layout/idle")).toLowerCase(Locale.ROOT));
-        JsonNode environment = fork.path("environment");
-        setting.put("machine.clockSource", text(environment.path("clockSource")));
-        LIMITS.forEach(key ->
-                setting.put("machine." + key, text(environment.path("machine").path(key))));
-        setting.put("data.fileSystem", text(environment.at("/data/fileSystem")));
-        setting.put("agents", agents(fork));
+        put(setting, "payloadBytes", Optional.of(result.payloadBytes()));
+        put(setting, "codec", fork.map(Fork::codec).map(CodecCost::name));
+        Optional<ThreadLayout> layout = fork.map(Fork::layout);
+        put(setting, "layout", layout.map(ThreadLayout::layout).map(ForkSetting::lowerCase));
+        put(setting, "idle", layout.map(ThreadLayout::idle).map(ForkSetting::lowerCase));
+        Optional<Environment> environment = fork.map(Fork::environment);
+        put(setting, "machine.clockSource", environment.map(Environment::clockSource));
+        Optional<Machine> machine = environment.map(Environment::machine);
+        put(setting, "machine.memoryLimitBytes", machine.map(Machine::memoryLimitBytes));
+        put(setting, "machine.cpuQuota", machine.map(Machine::cpuQuota));
+        put(setting, "machine.governor", machine.map(Machine::governor));
+        put(setting, "machine.smt", machine.map(Machine::smt));
+        put(setting, "machine.hugePages", machine.map(Machine::hugePages));
+        put(setting, "data.fileSystem", environment.map(Environment::data).map(Storage::fileSystem));
+        put(setting, "agents", fork.map(ForkSetting::agents));
         setting.values().removeIf(String::isEmpty);
         return setting;
     }
 
-    private static String agents(JsonNode fork) {
-        List<String> agents = new ArrayList<>();
-        fork.path("parts").forEach(part -> {
-            JsonNode environment = part.at("/load/environment");
-            agents.add((part.path("name").asText() + " " + part.path("role").asText() + " "
-                            + environment.path("cpu").asText() + " "
-                            + environment.path("cores").asText())
-                    .strip());
-        });
-        return String.join(", ", agents);
+    private static void put(Map<String, String> setting, String key, Optional<?> value) {
+        setting.put(key, value.map(Object::toString).orElse(""));
+    }
+
+    private static String lowerCase(Enum<?> word) {
+        return word.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String agents(Fork fork) {
+        return fork.parts().stream()
+                .map(part -> (part.name() + " " + part.role() + " "
+                                + Optional.ofNullable(part.load())
+                                        .map(Fork::environment)
+                                        .map(environment -> environment.cpu() + " " + environment.cores())
+                                        .orElse(""))
+                        .strip())
+                .collect(Collectors.joining(", "));
     }
 
     /**
      * Lists the differences between two settings of {@link #ofOneSide}, such as {@code codec: json against wire}. Workload and transport
-     * state all that they set; elsewhere, a missing value is unknown and differs from nothing.
+     * are complete; elsewhere, a missing value is unknown and differs from nothing.
      */
     static List<String> differences(Map<String, String> one, Map<String, String> other) {
         Set<String> keys = new TreeSet<>(one.keySet());
@@ -109,7 +139,7 @@ public final class ForkSetting {
         return key.startsWith(WORKLOAD) || key.startsWith(TRANSPORT);
     }
 
-    /** A file is the same one wherever it is kept, and its digest says so. */
+    /** The digest identifies a file, wherever it lies. */
     private static JsonNode withoutPlace(JsonNode value) {
         if (value.has("contents")) {
             return ((ObjectNode) value.deepCopy()).without("file");

@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
  * for {@code nats bench} writes ({@code pub-stats,sub-stats,overall-stats}, in MB/s, after an unnamed number).
  */
 final class ForksCsv {
-    /** Of a result. */
+    /** The name of a result's file. */
     static final String NAME = "forks.csv";
 
     /** Columns that number the rows. */
@@ -49,10 +49,10 @@ final class ForksCsv {
     private ForksCsv() {}
 
     /**
-     * A fork or run.
+     * One fork or run.
      *
-     * @param values of what it tells
-     * @param untrusted names of those that the machine may have decided
+     * @param values of its metrics
+     * @param untrusted metrics that the machine may have decided
      */
     record Row(Map<Metric, Double> values, Set<Metric> untrusted) {}
 
@@ -81,7 +81,7 @@ final class ForksCsv {
         }
     }
 
-    /** Null for a column that numbers the rows, or names what is not trusted. */
+    /** Returns the metric of each column; null for numbers of rows, and for names of doubtful metrics. */
     private static Metric[] columns(Path file, String[] names) {
         Set<String> seen = new HashSet<>();
         return Arrays.stream(names)
@@ -141,7 +141,7 @@ final class ForksCsv {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Refused like what is no finite number.
+            // Rejected below, like a number that is not finite.
         }
         throw ConfigException.invalid(place + ": " + column.name(), text, "a finite number, or nothing");
     }

@@ -7,17 +7,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A limit that a change must keep, such as {@code endToEnd.p99 > 5%}: it fails on a regression that is both significant and
- * larger, and passes only where the interval excludes a larger one.
+ * A limit that a change must keep, such as {@code endToEnd.p99 > 5%}: it fails on a significant regression
+ * above the limit, and passes only if the interval excludes one.
  *
- * @param metric to be watched
- * @param most by how much it may become worse, as a share of the base's mean
+ * @param metric to watch
+ * @param most the largest allowed regression, as a share of the base's mean
  */
 public record Gate(Metric metric, double most) {
     private static final Pattern TEXT = Pattern.compile("\\s*([\\w.]+)\\s*>\\s*(\\d+(?:\\.\\d+)?)\\s*%\\s*");
     private static final double PERCENT = 100;
 
-    /** Reads one. */
+    /** Reads a gate. */
     public static Gate of(String text) {
         Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches()) {
@@ -26,22 +26,22 @@ public record Gate(Metric metric, double most) {
         return new Gate(new Metric(matcher.group(1)), Double.parseDouble(matcher.group(2)) / PERCENT);
     }
 
-    /** What it says of a comparison. */
+    /** The judgement of a comparison. */
     public enum Ruling {
-        /** No worse than allowed. */
+        /** The metric is no worse than allowed. */
         PASSED,
-        /** Worse by more, and not by chance. */
+        /** The metric is worse by more, and not by chance. */
         FAILED,
         /** Too few forks to exclude a larger regression, or decided by the machine. */
         NOT_JUDGED
     }
 
-    /** How a comparison has to be made for it: the change that matters is the one that it allows, if it allows any. */
+    /** Returns options under which the change that matters is the one that the gate allows, if it allows any. */
     public Comparison.Options options(Comparison.Options asked) {
         return most == 0 ? asked : new Comparison.Options(asked.test(), asked.alpha(), asked.corrected(), most);
     }
 
-    /** What a comparison says of its metric; empty where one of the sides does not have it. */
+    /** Returns the finding for its metric; empty if one of the sides lacks it. */
     public Optional<MetricFinding> finding(Comparison comparison) {
         return comparison.findings().stream()
                 .filter(finding -> finding.metric().equals(metric))
@@ -49,10 +49,10 @@ public record Gate(Metric metric, double most) {
     }
 
     /**
-     * Judges.
+     * Judges a comparison.
      *
      * @param comparison made by {@link #options}
-     * @param asked the options that it was made from
+     * @param asked the options before {@link #options} adapted them
      */
     public Ruling rule(Comparison comparison, Comparison.Options asked) {
         return finding(comparison).map(finding -> rule(finding, options(asked))).orElse(Ruling.NOT_JUDGED);

@@ -3,17 +3,17 @@ package io.twohop.compare;
 import io.twohop.result.ForkMetrics;
 
 /**
- * A figure that forks are compared by.
+ * A figure by which forks are compared.
  *
  * @param name such as {@code endToEnd.p99}, as in {@code forks.csv}
  */
 public record Metric(String name) {
-    /** Whether more of it is better. */
+    /** Returns whether higher is better. */
     public boolean higherIsBetter() {
         return name.endsWith(ForkMetrics.RATE_SUFFIX);
     }
 
-    /** Whether its values are nanoseconds. */
+    /** Returns whether its values are nanoseconds. */
     public boolean isTime() {
         return !higherIsBetter()
                 && !name.endsWith("Bytes")

@@ -51,7 +51,7 @@ public record MetricFinding(
      */
     public record Evidence(double pValue, double adjustedPValue, double effectSize) {}
 
-    /** The answer in a word. */
+    /** The answer as one word. */
     public enum Word {
         /** Significantly better. */
         IMPROVED("improved"),

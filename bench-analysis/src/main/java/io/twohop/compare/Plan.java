@@ -9,18 +9,18 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The metrics that a comparison tests, and how they share alpha: the probability that any of them is a false alarm stays below it. All
- * other metrics are exploratory, and share an alpha of their own.
+ * The metrics that a comparison tests, and how they share alpha, the limit for the probability that any of them is a false alarm. All
+ * other metrics are exploratory and share an alpha of their own.
  *
- * <p>By default, metrics spend alpha in a fixed order, the fallback procedure: each has a share, and one that differs hands what it had
- * on to the next. Metrics that the user asked for share by Holm's method.
+ * <p>By default, metrics spend alpha in a fixed order, the fallback procedure: each has a share, and a metric that differs passes its share
+ * on to the next. Metrics that the user requested share by Holm's method.
  *
  * <p>Source: B. L. Wiens, "A Fixed Sequence Bonferroni Procedure for Testing Multiple Endpoints" (2003).
  *
- * @param precondition has to be equal, or to differ by more than matters, before anything else is tested; it spends no alpha, since a
- *     false alarm takes a difference that matters
+ * @param precondition metric that has to be equal, or to differ by more than matters, before any other is tested; it spends no
+ *     alpha, since a false alarm needs a difference that matters
  * @param shares of alpha, in order; they add up to 1
- * @param inOrder whether shares are handed on; otherwise Holm's method decides
+ * @param inOrder whether shares pass on in order; otherwise Holm's method decides
  */
 public record Plan(Optional<Metric> precondition, Map<Metric, Double> shares, boolean inOrder) {
     private static final Metric ACHIEVED = new Metric("achieved.messagesPerSecond");
@@ -40,7 +40,7 @@ public record Plan(Optional<Metric> precondition, Map<Metric, Double> shares, bo
     /**
      * Plans a comparison.
      *
-     * @param asked metrics that the user asked for, such as those of gates; empty for the default
+     * @param asked metrics that the user requested, such as those of gates; empty for the default
      * @param compared all metrics that are compared
      */
     public static Plan of(List<Metric> asked, List<Metric> compared) {
@@ -85,9 +85,9 @@ public record Plan(Optional<Metric> precondition, Map<Metric, Double> shares, bo
     }
 
     /**
-     * Returns the alpha that is left for each metric.
+     * Returns the remaining alpha of each metric.
      *
-     * @param pValues of those that could be tested
+     * @param pValues of metrics with a test
      * @param alpha of all together
      */
     Map<Metric, Double> alphas(Map<Metric, Double> pValues, double alpha) {
@@ -105,7 +105,7 @@ public record Plan(Optional<Metric> precondition, Map<Metric, Double> shares, bo
         return alphas;
     }
 
-    /** Returns alphas by which each p-value is judged as its adjusted one would be by alpha. */
+    /** Returns for each p-value the alpha that judges it as alpha judges the adjusted p-value. */
     static Map<Metric, Double> holm(Map<Metric, Double> pValues, double alpha) {
         List<Metric> metrics = new ArrayList<>(pValues.keySet());
         double[] raw = metrics.stream().mapToDouble(pValues::get).toArray();

@@ -8,21 +8,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How small a change of a metric two runs of the same thing let expect to be found.
+ * The smallest changes of a metric that a comparison finds, by the noise of two equal runs.
  *
- * @param changes the smallest rise that is found four times out of five, as a share, for each number of forks; null where none is
- * @param falseAlarms how often each number of forks finds a difference where there is none
+ * @param changes the smallest rise found four times out of five, as a share, for each number of forks; null if none is
+ * @param falseAlarms share of comparisons of equal runs in which each number of forks finds a difference
  */
 public record Power(Metric metric, List<Double> changes, List<Double> falseAlarms) {
-    /** With fewer, the draws are too much alike. */
+    /** Fewest forks of a run: draws from fewer are too similar. */
     private static final int FEWEST = 5;
 
     /**
-     * Of two runs.
+     * Returns the power by the noise of two runs.
      *
      * @param forks numbers of forks of each side
-     * @return empty where not both sides have the metric
-     * @throws ConfigException for two runs that are not of the same thing, or have too few forks
+     * @return empty unless both sides have the metric
+     * @throws ConfigException for runs with different settings, or with too few forks
      */
     public static Optional<Power> of(
             Side base, Side candidate, Metric metric, SignificanceTest test, double alpha, List<Integer> forks) {

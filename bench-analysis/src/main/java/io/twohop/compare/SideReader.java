@@ -1,8 +1,10 @@
 package io.twohop.compare;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.twohop.config.ConfigException;
+import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
+import io.twohop.result.Fork;
+import io.twohop.result.Verdict;
 import io.twohop.store.StoredResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,7 +23,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Reads a side from what a user names: a result's directory, several by a pattern, or a CSV file of forks. */
+/** Reads a side from a result's directory, several by a pattern, or a CSV file of forks. */
 public final class SideReader {
     private static final String EXPECTED = "a result's directory, a pattern of several, or a CSV file";
 
@@ -30,17 +32,19 @@ public final class SideReader {
     private final List<ForkSlices> slices = new ArrayList<>();
     private final Map<String, String> setting = new TreeMap<>();
     private final List<String> warnings = new ArrayList<>();
-    private Map<String, String> ofForks;
-    private String firstFork;
-    private CodecCost codec;
+    private final List<NamedSetting> ofForks = new ArrayList<>();
+    private final List<CodecCost> codecs = new ArrayList<>();
     private final Set<String> layouts = new TreeSet<>();
+
+    /** The setting of a fork. */
+    private record NamedSetting(String fork, Map<String, String> setting) {}
 
     private SideReader() {}
 
     /**
      * Reads a side.
      *
-     * @throws ConfigException where there is nothing, or something that cannot be compared
+     * @throws ConfigException if nothing is there, or nothing that can be compared
      */
     public static Side read(String name) {
         SideReader reader = new SideReader();
@@ -51,12 +55,17 @@ public final class SideReader {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        // Of forks that took turns and others together, not all are of a pair.
-        List<String> rounds = reader.rounds.size() == reader.rows.size() ? reader.rounds : List.of();
-        // Likewise.
-        List<ForkSlices> slices = reader.slices.size() == reader.rows.size() ? reader.slices : List.of();
         return Side.of(
-                name, reader.rows, rounds, slices, reader.setting, reader.warnings, reader.codec, reader.layouts);
+                name,
+                reader.rows,
+                new SideTurns(reader.ofEachFork(reader.rounds), reader.ofEachFork(reader.slices)),
+                new Conditions(reader.setting, reader.codecs.stream().findFirst(), reader.layouts),
+                reader.warnings);
+    }
+
+    /** If some forks took turns and others did not, not all have a partner. */
+    private <T> List<T> ofEachFork(List<T> turns) {
+        return turns.size() == rows.size() ? turns : List.of();
     }
 
     private static List<Path> paths(String name) throws IOException {
@@ -76,7 +85,7 @@ public final class SideReader {
                 return false;
             }
         } catch (InvalidPathException e) {
-            // On Windows a star is no part of a path.
+            // Windows allows no star in a path.
             return true;
         }
         return name.chars().anyMatch(c -> "*?[{".indexOf(c) >= 0);
@@ -105,83 +114,75 @@ public final class SideReader {
             rows.addAll(ForksCsv.read(path));
             return;
         }
-        JsonNode result = result(path);
+        BenchmarkResult result = result(path);
         refuse(path, result);
-        if (ofForks == null) {
+        if (ofForks.isEmpty()) {
             setting.putAll(ForkSetting.ofBothSides(result));
-            codec = StoredResult.codec(result);
+            result.forks().stream()
+                    .limit(1)
+                    .map(Fork::codec)
+                    .flatMap(Stream::ofNullable)
+                    .forEach(codecs::add);
         }
-        for (JsonNode fork : result.path("forks")) {
-            checkAlike(path + " fork " + fork.path("number").asText("1"), ForkSetting.ofOneSide(result, fork));
+        for (Fork fork : result.forks()) {
+            checkAlike(path + " fork " + fork.number(), ForkSetting.ofOneSide(result, fork));
+            Stream.ofNullable(fork.layout())
+                    .map(layout -> layout.layout().name().toLowerCase(Locale.ROOT))
+                    .forEach(layouts::add);
         }
-        if (result.at("/verdict/kind").asText().equals("Saturated")) {
+        if (result.verdict() instanceof Verdict.Saturated) {
             warnings.add(path.getFileName() + " is saturated: its latencies describe a growing queue");
         }
-        if (result.at("/trust/cause").isTextual()) {
-            warnings.add(path.getFileName() + ": the machine decides what lies beyond "
-                    + result.at("/trust/upTo").asText() + " ("
-                    + result.at("/trust/cause").asText()
-                    + "); free a core, or compare on a quiet machine");
-        }
-        if (result.path("precision").isObject()) {
-            warnings.add(path.getFileName() + " has as many forks as "
-                    + result.at("/precision/figure").asText()
-                    + " needed: false alarms are more frequent than alpha; measure both sides with --as "
-                    + path.getFileName());
-        }
-        result.path("forks").forEach(fork -> {
-            String layout = fork.at("/layout/layout").asText().toLowerCase(Locale.ROOT);
-            if (!layout.isEmpty()) {
-                layouts.add(layout);
-            }
-        });
+        Stream.ofNullable(result.trust())
+                .filter(trust -> !trust.isWhole())
+                .forEach(trust -> warnings.add(path.getFileName() + ": the machine decides what lies beyond "
+                        + trust.upTo() + " (" + trust.cause() + "); free a core, or compare on a quiet machine"));
+        Stream.ofNullable(result.precision())
+                .forEach(precision -> warnings.add(path.getFileName() + " has as many forks as " + precision.figure()
+                        + " needed: false alarms are more frequent than alpha; measure both sides with --as "
+                        + path.getFileName()));
         List<ForksCsv.Row> forks = ForksCsv.read(path.resolve(ForksCsv.NAME));
         rows.addAll(forks);
-        String call = result.path("interleaved").asText(null);
-        if (result.path("duet").isObject()) {
+        if (result.duet() != null) {
             slices.addAll(SlicesCsv.read(path, result));
         }
-        if (call != null) {
+        if (result.interleaved() != null) {
             // Each round has one fork of each run, and no fork of a complete result is missing.
-            IntStream.rangeClosed(1, forks.size()).forEach(round -> rounds.add(call + " " + round));
+            IntStream.rangeClosed(1, forks.size()).forEach(round -> rounds.add(result.interleaved() + " " + round));
         }
     }
 
-    /** A mean over unlike forks is a mean of nothing that runs anywhere. */
+    /** The mean of forks that measured under different conditions describes none of them. */
     private void checkAlike(String fork, Map<String, String> its) {
-        if (ofForks == null) {
-            ofForks = its;
-            firstFork = fork;
-            return;
-        }
-        List<String> differences = ForkSetting.differences(ofForks, its);
+        ofForks.add(new NamedSetting(fork, its));
+        NamedSetting first = ofForks.get(0);
+        List<String> differences = ForkSetting.differences(first.setting(), its);
         if (!differences.isEmpty()) {
             throw ConfigException.invalid(
                     "result",
                     fork,
-                    "forks of one side measured alike; against " + firstFork + " differ "
+                    "forks of one side measured alike; against " + first.fork() + " differ "
                             + String.join("; ", differences) + ". Compare them as two sides");
         }
     }
 
-    private static JsonNode result(Path directory) throws IOException {
+    private static BenchmarkResult result(Path directory) throws IOException {
         if (Files.exists(directory.resolve("plan.json"))) {
             throw ConfigException.invalid("result", directory, "one result; this is a table of several, name those");
         }
         return StoredResult.read(directory);
     }
 
-    private static void refuse(Path path, JsonNode result) {
-        if (!result.path("complete").asBoolean()) {
+    private static void refuse(Path path, BenchmarkResult result) {
+        if (!result.complete()) {
             throw ConfigException.invalid("result", path, "a complete result; this run broke off");
         }
-        JsonNode verdict = result.path("verdict");
-        if (verdict.path("kind").asText().equals("Invalid")) {
+        if (result.verdict() instanceof Verdict.Invalid invalid) {
             throw ConfigException.invalid(
                     "result",
                     path,
                     "a result whose numbers can be used; this one is invalid: "
-                            + verdict.path("reasons").path(0).asText());
+                            + invalid.reasons().stream().findFirst().orElse(""));
         }
     }
 }

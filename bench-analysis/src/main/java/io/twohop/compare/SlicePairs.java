@@ -10,15 +10,15 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The slices of two runs that took turns, each beside its neighbour of the other: what slows the machine down for both is no part of
- * their ratio. Forks stay the values that are tested. Each is the median of what its slices come to, so that a stall of the machine
- * weighs no more than its slice.
+ * The slices of two runs that took turns, each beside its neighbour of the other: their ratio does not contain what slows the machine
+ * down for both. The test still compares forks. The value of a fork is the median over its slices, so that a stall of the machine
+ * weighs as little as one slice.
  *
- * @param base its forks
- * @param candidate its forks, each of the same round
+ * @param base forks of the base
+ * @param candidate forks of the candidate, in the same rounds
  */
 public record SlicePairs(List<ForkSlices> base, List<ForkSlices> candidate) {
-    /** From this share on, whatever is far out may decide a median. */
+    /** From this share on, outliers may decide a median. */
     private static final double HALF = 0.5;
 
     private static final String DECIDED_BY_STALLS = ".p99";
@@ -37,17 +37,20 @@ public record SlicePairs(List<ForkSlices> base, List<ForkSlices> candidate) {
         }
     }
 
-    /** Empty where the runs took no turns. */
+    /** Returns the pairs; empty unless the runs took turns. */
     static Optional<SlicePairs> of(Side base, Side candidate) {
-        boolean both = !base.slices().isEmpty()
-                && !candidate.slices().isEmpty()
+        boolean both = !base.turns().slices().isEmpty()
+                && !candidate.turns().slices().isEmpty()
                 && base.designWith(candidate) == Design.PAIRED;
-        return both ? Optional.of(new SlicePairs(base.slices(), candidate.slices())) : Optional.empty();
+        return both
+                ? Optional.of(
+                        new SlicePairs(base.turns().slices(), candidate.turns().slices()))
+                : Optional.empty();
     }
 
     /**
-     * The values of base and candidate, one for each fork; empty where the slices of some fork do not have that metric. If both change
-     * places, so do the values.
+     * Returns the values of base and candidate, one for each fork; empty if the slices of a fork lack the metric. The values are
+     * symmetric: swapping the sides swaps them.
      */
     Optional<double[][]> values(Metric metric) {
         double[][] values = new double[2][base.size()];
@@ -84,22 +87,23 @@ public record SlicePairs(List<ForkSlices> base, List<ForkSlices> candidate) {
     }
 
     private boolean isRecorded() {
-        return Stream.concat(base.stream(), candidate.stream()).noneMatch(fork -> fork.stalled() == null);
+        return Stream.concat(base.stream(), candidate.stream())
+                .allMatch(fork -> fork.stalled().isPresent());
     }
 
-    /** Whether a metric can be judged though the machine may have decided it in some slices. */
+    /** Returns whether a metric can be judged though the machine may have decided it in some slices. */
     boolean outweighStalls(Metric metric) {
         return metric.name().endsWith(DECIDED_BY_STALLS)
                 && isRecorded()
                 && IntStream.range(0, base.size()).allMatch(fork -> stalled(fork) < HALF * pairs(fork));
     }
 
-    /** How many there are of all forks. */
+    /** Returns the number of pairs of all forks. */
     public int count() {
         return IntStream.range(0, base.size()).map(this::pairs).sum();
     }
 
-    /** In how many of them the machine may have decided a p99; null where that was not recorded. */
+    /** Returns the number of pairs in which the machine may have decided a p99; null without a recording. */
     public Long stalled() {
         return isRecorded()
                 ? (Long)
@@ -107,7 +111,7 @@ public record SlicePairs(List<ForkSlices> base, List<ForkSlices> candidate) {
                 : null;
     }
 
-    /** For people. */
+    /** Returns the counts in words. */
     public String text() {
         return Texts.format(
                 "%,d pairs of slices; %s",

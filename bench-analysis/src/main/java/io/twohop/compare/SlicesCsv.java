@@ -1,10 +1,11 @@
 package io.twohop.compare;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import io.twohop.config.ConfigException;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Fork;
 import io.twohop.workload.Percentiles;
 import io.twohop.workload.Probe;
 import java.io.IOException;
@@ -13,11 +14,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Reads {@code intervals.csv} of a run whose forks took turns with another's: each row of the window is a slice. */
 final class SlicesCsv {
@@ -28,11 +30,11 @@ final class SlicesCsv {
     private SlicesCsv() {}
 
     /**
-     * Those of each fork, in their order.
+     * Returns the slices of each fork, in order.
      *
-     * @param result of the directory
+     * @param result read from the directory
      */
-    static List<ForkSlices> read(Path directory, JsonNode result) throws IOException {
+    static List<ForkSlices> read(Path directory, BenchmarkResult result) throws IOException {
         Path file = directory.resolve(NAME);
         if (!Files.exists(file)) {
             throw ConfigException.invalid("result", file, "a file, since its forks took turns in slices");
@@ -44,17 +46,22 @@ final class SlicesCsv {
         }
     }
 
-    private static List<ForkSlices> read(Map<Integer, List<Map<String, String>>> rows, JsonNode result) {
-        double seconds = result.at("/duet/sliceSeconds").asDouble();
+    private static List<ForkSlices> read(Map<Integer, List<Map<String, String>>> rows, BenchmarkResult result) {
+        double seconds = result.duet().sliceSeconds();
         List<ForkSlices> all = new ArrayList<>();
-        for (JsonNode fork : result.path("forks")) {
-            Set<Integer> stalled = fork.path("slices").isObject() ? new HashSet<>() : null;
-            fork.at("/slices/stalledAtSeconds").forEach(at -> stalled.add((int) Math.round(at.asDouble() / seconds)));
-            List<Map<String, String>> its =
-                    rows.getOrDefault(fork.path("number").asInt(), List.of());
-            all.add(new ForkSlices(its.size(), values(its, seconds), stalled));
+        for (Fork fork : result.forks()) {
+            List<Map<String, String>> its = rows.getOrDefault(fork.number(), List.of());
+            all.add(new ForkSlices(its.size(), values(its, seconds), stalled(fork, seconds)));
         }
         return all;
+    }
+
+    /** Returns the slices that the machine stalled; empty without a recording. */
+    private static Optional<Set<Integer>> stalled(Fork fork, double seconds) {
+        return Optional.ofNullable(fork.slices())
+                .map(slices -> slices.stalledAtSeconds().stream()
+                        .map(at -> (int) Math.round(at / seconds))
+                        .collect(Collectors.toSet()));
     }
 
     private static Map<Integer, List<Map<String, String>>> rows(Path file) throws IOException {

@@ -4,14 +4,14 @@ import io.twohop.stats.Design;
 import java.util.Optional;
 
 /**
- * What a metric comes to on two sides.
+ * The values of a metric on two sides.
  *
- * @param trusted whether the machine did not decide it
+ * @param trusted whether the machine cannot have decided it
  * @param base one value for each fork
- * @param candidate likewise; of pairs, in the same rounds
+ * @param candidate one value for each fork; for pairs, in the same rounds
  */
 record Values(Design design, boolean trusted, double[] base, double[] candidate) {
-    /** Slice by slice, where forks took turns in slices and their slices have that metric; empty where not both sides have it. */
+    /** Returns the values, over slices if the forks took turns in slices with that metric; empty unless both sides have it. */
     static Optional<Values> of(Side base, Side candidate, Metric metric) {
         double[] before = base.values().get(metric);
         double[] after = candidate.values().get(metric);

@@ -1,2 +1,2 @@
-/** Whether one result is better than another: reads result files, asks the statistics, words the answer; any thread. */
+/** Comparisons of results: reads result files, tests metrics, and words the answer. Any thread. */
 package io.twohop.compare;

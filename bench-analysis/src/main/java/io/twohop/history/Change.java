@@ -12,10 +12,10 @@ import java.util.List;
  * @param after the first result after it
  * @param from mean of the results since the change before it
  * @param to mean of the results up to the change after it
- * @param share of the change of {@code from}; null where that is 0
- * @param interval of that share, 95 %, for a change at this place; null where there is none
+ * @param share of the change of {@code from}; null if that is 0
+ * @param interval of that share, 95 %, for a change at this place; null if unknown
  * @param pValue of E-divisive, corrected for the number of metrics
- * @param alsoChanged what else was not the same from the last result before to the first after, such as the kernel
+ * @param alsoChanged other differences between the last result before and the first after, such as the kernel
  */
 public record Change(
         Metric metric,
@@ -28,7 +28,7 @@ public record Change(
         ConfidenceInterval interval,
         double pValue,
         List<String> alsoChanged) {
-    /** Whether it is one for the worse. */
+    /** Returns whether the metric became worse. */
     public boolean isWorse() {
         return isWorse(metric, from, to);
     }

@@ -1,33 +1,32 @@
 package io.twohop.history;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.twohop.compare.ForkSetting;
 import io.twohop.compare.Side;
 import io.twohop.compare.SideReader;
 import io.twohop.config.ConfigException;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Verdict;
 import io.twohop.store.StoredResult;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A result, with when it was measured.
+ * A result with its time.
  *
- * @param directory where its files are
+ * @param directory of its files
  * @param name of the run
  * @param startedAt when the run was started
  * @param revision git revision of the bench, or "unknown"
  * @param transport the transport file's name
  * @param workload the workload's name
- * @param setting what is the same in all results of a series, by key
- * @param surroundings what may change within a series, by key, such as the kernel's release
- * @param side its figures; null where they cannot be used
- * @param flaw why they cannot; null where they can
+ * @param setting values shared by all results of a series, by key
+ * @param surroundings values that may change within a series, by key, such as the kernel's release
+ * @param side its figures; null if unusable
+ * @param flaw the reason that the figures are unusable; null if they are usable
  */
 public record DatedResult(
         Path directory,
@@ -40,21 +39,18 @@ public record DatedResult(
         Map<String, String> surroundings,
         Side side,
         String flaw) {
-    /** Verdicts whose figures are of the transport, and not of a queue that grows. */
-    private static final Set<String> SOUND = Set.of("Met", "Missed");
-
-    /** Whether its figures can be used. */
+    /** Returns whether its figures can be used. */
     public boolean isUsable() {
         return side != null;
     }
 
     /**
-     * Reads one.
+     * Reads a result.
      *
-     * @throws ConfigException where there is none, or none that can be placed in a series
+     * @throws ConfigException for a missing result, and for one that fits into no series
      */
     static DatedResult read(Path directory) throws IOException {
-        JsonNode result = StoredResult.read(directory);
+        BenchmarkResult result = StoredResult.read(directory);
         String flaw = flaw(result);
         Side side = null;
         if (flaw == null) {
@@ -64,48 +60,40 @@ public record DatedResult(
                 flaw = e.getMessage();
             }
         }
+        if (result.startedAt() == null) {
+            throw ConfigException.invalid("startedAt", "", "the time at which " + directory + " was measured");
+        }
         return new DatedResult(
                 directory,
-                result.path("name").asText(),
-                startedAt(directory, result),
-                result.path("revision").asText("unknown"),
-                result.path("transport").asText(),
-                result.path("workload").asText(),
-                ForkSetting.ofOneSide(result, result.at("/forks/0")),
+                result.name(),
+                result.startedAt(),
+                result.revision(),
+                result.transport(),
+                result.workload(),
+                ForkSetting.ofOneSide(result),
                 surroundings(result),
                 side,
                 flaw);
     }
 
-    private static String flaw(JsonNode result) {
-        if (!result.path("complete").asBoolean()) {
+    private static String flaw(BenchmarkResult result) {
+        if (!result.complete()) {
             return "it broke off";
         }
-        String kind = result.at("/verdict/kind").asText();
-        if (SOUND.contains(kind)) {
+        Verdict verdict = result.verdict();
+        if (verdict instanceof Verdict.Met || verdict instanceof Verdict.Missed) {
             return null;
         }
-        String reason = result.at("/verdict/reasons/0").asText();
-        return "it is " + kind.toUpperCase(Locale.ROOT) + (reason.isEmpty() ? "" : ": " + reason);
+        return "it is " + verdict.kind().toUpperCase(Locale.ROOT)
+                + verdict.reasons().stream().findFirst().map(": "::concat).orElse("");
     }
 
-    private static Instant startedAt(Path directory, JsonNode result) {
-        String text = result.path("startedAt").asText();
-        try {
-            return Instant.parse(text);
-        } catch (DateTimeException e) {
-            throw ConfigException.invalid("startedAt", text, "the time at which " + directory + " was measured");
-        }
-    }
-
-    private static Map<String, String> surroundings(JsonNode result) {
+    private static Map<String, String> surroundings(BenchmarkResult result) {
         Map<String, String> surroundings = new TreeMap<>();
-        JsonNode fork = result.at("/forks/0");
-        surroundings.put("kernel", fork.at("/environment/kernel").asText());
-        fork.path("versions")
-                .properties()
-                .forEach(entry ->
-                        surroundings.put(entry.getKey(), entry.getValue().asText()));
+        result.forks().stream().limit(1).forEach(fork -> {
+            surroundings.put("kernel", fork.environment().kernel());
+            surroundings.putAll(fork.versions());
+        });
         return surroundings;
     }
 }

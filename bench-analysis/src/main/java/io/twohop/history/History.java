@@ -11,16 +11,16 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Where results changed.
+ * The changes of results over time.
  *
- * @param series each with its metrics, that with the newest result first
- * @param unplaced results that cannot be used and are of none of them
+ * @param series with their metrics, that with the newest result first
+ * @param unplaced unusable results that belong to no series
  */
 public record History(List<SeriesHistory> series, List<DatedResult> unplaced) {
-    /** Results that it takes on each side of a change: two may be one bad night's work. */
+    /** Fewest results on each side of a change: two may stem from one bad night. */
     public static final int FEWEST = 3;
 
-    /** What is looked at unless asked otherwise: figures that a decision rests on. */
+    /** Default metrics: figures on which decisions rest. */
     public static final List<Metric> USUAL = List.of(
             new Metric("endToEnd.p50"),
             new Metric("endToEnd.p99"),
@@ -32,7 +32,7 @@ public record History(List<SeriesHistory> series, List<DatedResult> unplaced) {
     /** A series with its metrics. */
     public record SeriesHistory(Series series, List<MetricHistory> metrics) {}
 
-    /** The metrics that results tell. */
+    /** Returns the metrics of results. */
     public static Set<Metric> metrics(List<DatedResult> results) {
         Set<Metric> metrics = new LinkedHashSet<>();
         results.stream()
@@ -42,11 +42,11 @@ public record History(List<SeriesHistory> series, List<DatedResult> unplaced) {
     }
 
     /**
-     * Puts results on lines and looks for changes.
+     * Sorts results into series and looks for changes.
      *
-     * @param chosen which metrics are looked at
+     * @param chosen the metrics to examine
      * @param alpha the probability to see a change, in any metric of a series, between two real ones
-     * @throws ConfigException where none of the results can be used
+     * @throws ConfigException if no result can be used
      */
     public static History of(List<DatedResult> results, Predicate<Metric> chosen, double alpha) {
         List<Series> all = Series.of(results);
@@ -67,7 +67,7 @@ public record History(List<SeriesHistory> series, List<DatedResult> unplaced) {
         List<Metric> metrics = metrics(series.results()).stream().filter(chosen).toList();
         List<List<Point>> points =
                 metrics.stream().map(metric -> points(series, metric)).toList();
-        // What never varies asks nothing.
+        // A metric without variation needs no test.
         long questions =
                 points.stream().filter(each -> !MetricHistory.isConstant(each)).count();
         List<MetricHistory> histories = new ArrayList<>();

@@ -5,29 +5,29 @@ import io.twohop.history.History.SeriesHistory;
 import java.util.List;
 
 /**
- * A gate over a history, such as {@code endToEnd.p99 > 5%}: it fails where the newest results of a series are worse by more
- * than those before a change that is still new.
+ * A gate over a history, such as {@code endToEnd.p99 > 5%}: it fails if the newest results of a series are worse by more,
+ * because of a change that is still new.
  *
- * @param gate metric, and by how much it may become worse
+ * @param gate metric, and its largest allowed regression
  * @param newest results of a series; a change whose first result is among them is new
  */
 public record HistoryGate(Gate gate, int newest) {
-    /** What it says. */
+    /** The judgement of a series. */
     public enum Answer {
-        /** No new change for the worse that is larger and still there, or the series has ended. */
+        /** The series has no larger change for the worse that is new and lasting, or has ended. */
         PASSED,
-        /** One. */
+        /** A new and lasting change for the worse is larger. */
         FAILED,
         /** Too few results, or the newest cannot be used. */
         NOT_JUDGED
     }
 
     /**
-     * With the reason.
+     * The judgement with its reason.
      *
-     * @param share by how much the metric is worse; null unless it failed, and where the metric was 0
-     * @param change that made it so; null unless it failed
-     * @param why it could not be judged; null where it was
+     * @param share by which the metric is worse; null unless it failed, and if the metric was 0
+     * @param change that caused it; null unless it failed
+     * @param why it was not judged; null if it was
      */
     public record Ruling(Answer answer, Double share, Change change, String why) {
         private static Ruling notJudged(String why) {
@@ -37,7 +37,7 @@ public record HistoryGate(Gate gate, int newest) {
 
     private static final Ruling PASS = new Ruling(Answer.PASSED, null, null, null);
 
-    /** Judges a series. One that as many results of another machine or JVM came after has ended: it decides nothing. */
+    /** Judges a series. A series has ended, and decides nothing, once as many results of another machine or JVM follow it. */
     public Ruling rule(SeriesHistory history) {
         Series series = history.series();
         if (series.replacedBy() >= newest) {
@@ -77,7 +77,7 @@ public record HistoryGate(Gate gate, int newest) {
                 : "not every fork tells it";
     }
 
-    /** What has been mended, or became worse by less, passes. */
+    /** A change that was fixed, or a smaller one, passes. */
     private Ruling rule(Change change, List<Double> levels) {
         double now = levels.get(levels.size() - 1);
         boolean worse = change.isWorse() && Change.isWorse(gate.metric(), change.from(), now);

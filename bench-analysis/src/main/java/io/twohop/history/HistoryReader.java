@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Finds results under directories, however deep. What cannot be read is passed over with a reason, unless it was named itself. */
+/** Finds results under directories, at any depth. It skips an unreadable result with a reason, unless the user named it. */
 public final class HistoryReader {
     private final List<DatedResult> results = new ArrayList<>();
     private final List<String> passedOver = new ArrayList<>();
@@ -28,17 +28,17 @@ public final class HistoryReader {
     private HistoryReader() {}
 
     /**
-     * What was found.
+     * Results and skipped directories.
      *
      * @param results in no particular order; some may not be usable
-     * @param passedOver what was no result, or could not be read, with the reason
+     * @param passedOver skipped files and directories, with the reason
      */
     public record Found(List<DatedResult> results, List<String> passedOver) {}
 
     /**
-     * Reads all results in directories, or that are named.
+     * Reads all results that are named or lie in named directories.
      *
-     * @throws ConfigException where there are none, or one that was named cannot be read
+     * @throws ConfigException if there are none, or a named one cannot be read
      */
     public static Found read(List<Path> paths) throws IOException {
         HistoryReader reader = new HistoryReader();
@@ -49,7 +49,7 @@ public final class HistoryReader {
             if (StoredResult.isIn(path)) {
                 reader.add(path);
             } else {
-                // It may be a link to where there is more room.
+                // It may be a link to a larger disk.
                 Files.walkFileTree(
                         path, EnumSet.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE, reader.new Visitor());
             }

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /**
  * A metric over the results of a series.
  *
- * @param points one for each result that tells it, in order
+ * @param points one for each result that has it, in order
  * @param changes found among the trusted points, in order
  * @param needed trusted points below which no change can be found
  */
@@ -27,7 +27,7 @@ public record MetricHistory(Metric metric, List<Point> points, List<Change> chan
      * Finds the changes of points.
      *
      * @param alpha of all metrics together
-     * @param questions how many metrics that is: by Bonferroni, each has its part of alpha
+     * @param questions number of metrics: by Bonferroni, each has its part of alpha
      */
     static MetricHistory of(Metric metric, List<Point> points, double alpha, int questions, int fewest) {
         double its = alpha / questions;
@@ -78,17 +78,17 @@ public record MetricHistory(Metric metric, List<Point> points, List<Change> chan
         return Arrays.stream(values).average().orElse(Double.NaN);
     }
 
-    /** Those in which changes are looked for. */
+    /** Returns the points that are tested for changes. */
     public List<Point> tested() {
         return points.stream().filter(Point::trusted).toList();
     }
 
-    /** Whether there are enough to find a change at all. */
+    /** Returns whether there are enough points to find a change. */
     public boolean isLongEnough() {
         return tested().size() >= needed;
     }
 
-    /** Means of the stretches between changes, in order; empty without a tested point. */
+    /** Returns the means of the stretches between changes, in order; empty without a tested point. */
     public List<Double> levels() {
         if (changes.isEmpty()) {
             List<Point> tested = tested();
@@ -99,8 +99,8 @@ public record MetricHistory(Metric metric, List<Point> points, List<Change> chan
     }
 
     /**
-     * By how much results differ between changes: the standard deviation around the stretches' means, as a share of each; NaN
-     * where that cannot be said.
+     * Returns the noise of results between changes: the standard deviation around the stretches' means, as a share of each; NaN if
+     * unknown.
      */
     public double spread() {
         List<Point> tested = tested();

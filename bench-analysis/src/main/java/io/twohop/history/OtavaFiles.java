@@ -11,11 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The points that were tested, as Apache Otava reads them: a CSV file for each series and metric, since Otava wants a number in
- * each row, and the configuration that names them as tests.
+ * Writes the tested points for Apache Otava: a CSV file for each series and metric, since Otava needs a number in each row, and a
+ * configuration that names them as tests.
  */
 public final class OtavaFiles {
-    /** The configuration's name. */
+    /** The name of the configuration. */
     public static final String CONFIGURATION = "otava.yaml";
 
     private static final CsvMapper CSV = new CsvMapper();
@@ -23,11 +23,11 @@ public final class OtavaFiles {
     private OtavaFiles() {}
 
     /**
-     * Writes them.
+     * Writes the files.
      *
-     * @param directory a new one, an empty one, or one of such files
+     * @param directory a new or empty one, or one with such files
      * @return the names of the tests
-     * @throws ConfigException where something else is there
+     * @throws ConfigException if it holds other files
      */
     public static List<String> write(History history, Path directory) throws IOException {
         check(directory);

@@ -1,7 +1,7 @@
 package io.twohop.history;
 
 /**
- * What a result came to in one metric.
+ * The value of one metric in a result.
  *
  * @param value the median over its forks
  * @param trusted whether the machine cannot have decided it in any fork

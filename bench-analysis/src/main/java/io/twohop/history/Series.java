@@ -17,9 +17,9 @@ import java.util.stream.Stream;
  * Results of one workload on one transport, machine and JVM, in the order in which they were started.
  *
  * @param results whose figures can be used, at least one
- * @param leftOut those of the same setting whose figures cannot be used; of a run that never started, only workload and
- *     transport are known
- * @param replacedBy how many results of the same workload and transport were started after the last of these
+ * @param leftOut results of the same setting whose figures cannot be used; a run that never started belongs here by workload and
+ *     transport alone
+ * @param replacedBy number of results of the same workload and transport that were started after the last of these
  */
 public record Series(List<DatedResult> results, List<DatedResult> leftOut, int replacedBy) {
     private static final Comparator<DatedResult> IN_ORDER =
@@ -27,7 +27,7 @@ public record Series(List<DatedResult> results, List<DatedResult> leftOut, int r
 
     private static final Set<String> KNOWN_BEFORE = Set.of("workload", "transport", "machine", "jvm");
 
-    /** What differs from series to series, by key, with the value of each series; "absent" where one has none. */
+    /** Returns settings that differ between series, by key, with the value of each series or "absent". */
     public static Map<String, List<String>> differences(List<Series> series) {
         Set<String> keys = new TreeSet<>();
         series.forEach(one -> keys.addAll(one.setting().keySet()));
@@ -43,7 +43,7 @@ public record Series(List<DatedResult> results, List<DatedResult> leftOut, int r
         return differences;
     }
 
-    /** Results by what has to be the same, the series with the newest result first. */
+    /** Groups results by their setting, the series with the newest result first. */
     static List<Series> of(List<DatedResult> all) {
         Map<Map<String, String>, List<DatedResult>> usable = new LinkedHashMap<>();
         all.stream()
@@ -81,24 +81,24 @@ public record Series(List<DatedResult> results, List<DatedResult> leftOut, int r
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    /** By what is known of a run before it measures; one that never started does not even know its machine. */
+    /** Compares what is known before a run measures: a run that never started does not know its machine. */
     private static boolean isOf(Map<String, String> flawed, Map<String, String> setting) {
         return flawed.entrySet().stream()
                 .filter(entry -> KNOWN_BEFORE.contains(entry.getKey().split("\\.", 2)[0]))
                 .allMatch(entry -> entry.getValue().equals(setting.get(entry.getKey())));
     }
 
-    /** What is the same in all of them, by key. */
+    /** Returns the setting of all results, by key. */
     public Map<String, String> setting() {
         return results.get(0).setting();
     }
 
-    /** The last of those that can be used. */
+    /** Returns the last usable result. */
     public DatedResult newest() {
         return results.get(results.size() - 1);
     }
 
-    /** The last of all, whether it can be used or not. */
+    /** Returns the last result, usable or not. */
     public DatedResult last() {
         return Stream.concat(results.stream(), leftOut.stream()).max(IN_ORDER).orElseThrow();
     }

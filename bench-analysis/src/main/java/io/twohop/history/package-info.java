@@ -1,2 +1,2 @@
-/** Where a series of results changes, which commit it was, and whether that fails a build; any process, from result files. */
+/** Changes in a series of results, the commits that caused them, and gates for builds. Reads result files. */
 package io.twohop.history;

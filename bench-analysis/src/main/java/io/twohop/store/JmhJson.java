@@ -21,9 +21,9 @@ import org.HdrHistogram.HistogramIterationValue;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * A result as JMH 1.37 writes its own, for the tools that read those: end-to-end latency as a sampled time, throughput of a
- * closed loop as a throughput, one iteration a fork, the other probes as secondary metrics. What JMH has no word for (a
- * verdict, losses, the offered rate's share that was held) is left out: read {@code result.json} before you trust a score.
+ * Writes a result in the format of JMH 1.37, for its tools: end-to-end latency as a sampled time, throughput of a closed loop as a
+ * throughput, one iteration per fork, the other probes as secondary metrics. The format has no place for a verdict, losses, or the
+ * achieved share of the offered rate: read {@code result.json} before you trust a score.
  */
 final class JmhJson {
     private static final String VERSION = "1.37";
@@ -44,7 +44,7 @@ final class JmhJson {
         this.forks = result.forks().stream().filter(Fork::complete).toList();
     }
 
-    /** An array of one benchmark, or of none where no fork came to its end. */
+    /** Returns an array of one benchmark; empty if no fork completed. */
     static ArrayNode of(BenchmarkResult result) {
         ArrayNode array = NODES.arrayNode();
         JmhJson json = new JmhJson(result);
@@ -55,7 +55,7 @@ final class JmhJson {
     }
 
     private ObjectNode benchmark() {
-        boolean closedLoop = result.throughput() != null;
+        boolean closedLoop = result.isClosedLoop();
         JsonNode settings = result.workloadSettings();
         Environment environment = forks.get(0).environment();
         ObjectNode benchmark = NODES.objectNode();
@@ -78,7 +78,7 @@ final class JmhJson {
         ObjectNode params = benchmark.putObject("params");
         for (MatrixKey<?, ?> key : Keys.MATRIX) {
             JsonNode value = settings.path(key.name()).path(0);
-            // JMH has a member of its own for threads.
+            // The format has a field of its own for threads.
             if (value.isValueNode() && key != Keys.PRODUCERS) {
                 params.put(key.name(), value.asText());
             }
@@ -99,7 +99,7 @@ final class JmhJson {
                 : Quantities.text(Duration.ofSeconds(Math.round(result.warmUp().seconds())));
     }
 
-    /** What Java would take for a name; tools split at the dots. */
+    /** Returns a valid Java name, because tools split at dots. */
     private static String identifier(String name) {
         return name.replaceAll("[^A-Za-z0-9_]", "_");
     }
@@ -142,7 +142,7 @@ final class JmhJson {
         ObjectNode metric = metric(means, percentiles, LATENCY_UNIT);
         metric.put("score", all.histogram().getMean() / NANOS_PER_MICRO);
         if (result.trust() != null && result.trust().probes().containsKey(probe)) {
-            // No word of JMH's; tools skip what they do not know.
+            // An addition to the format, which tools ignore.
             ArrayNode untrusted = metric.putArray("untrustedPercentiles");
             for (double percentile : PERCENTILES) {
                 if (percentile > 0 && result.trust().doubts(all, percentile)) {

@@ -1,17 +1,11 @@
 package io.twohop.store;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
-import io.twohop.account.Interval;
 import io.twohop.account.Interval.Phase;
+import io.twohop.account.Interval;
 import io.twohop.config.ConfigException;
+import io.twohop.config.Nanos;
 import io.twohop.config.Room;
 import io.twohop.config.YamlDocument;
-import io.twohop.finding.Finding;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.ForkMetrics;
@@ -22,7 +16,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Locale;
@@ -34,26 +27,15 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * Writes a result's directory. Everything goes into a directory with a temporary name, which is renamed when it is whole;
- * the name of a result that is not complete says so.
+ * Writes a result's directory. Everything goes into a directory with a temporary name, which is renamed when it is complete.
+ * The name of an aborted result says so.
  */
 public final class ResultFiles {
     static final String RESULT = "result.json";
 
     private static final String PARTIAL_SUFFIX = ".partial";
     private static final String INCOMPLETE_SUFFIX = "-incomplete";
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final double[] INTERVAL_PERCENTILES = {50, 99, 99.9};
-
-    /** A result file has the texts of findings; each key that lists them implies how severe they are. */
-    @JsonIgnoreProperties({"kind", "severity"})
-    private interface FindingText {}
-
-    private static final ObjectMapper JSON = JsonMapper.builder()
-            .addMixIn(Finding.class, FindingText.class)
-            .addModule(new SimpleModule().addSerializer(Instant.class, ToStringSerializer.instance))
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            .build();
 
     private final Path directory;
     private final Path partial;
@@ -61,9 +43,9 @@ public final class ResultFiles {
     /**
      * Creates the directory under its temporary name.
      *
-     * @param results where results are kept
-     * @param name of this one; a number is added where there is one of that name already
-     * @throws ConfigException where nothing can be written there
+     * @param results directory of all results
+     * @param name of this result; a number follows if the name is taken
+     * @throws ConfigException if the directory cannot be written
      */
     public ResultFiles(Path results, String name) throws IOException {
         try {
@@ -85,20 +67,20 @@ public final class ResultFiles {
                 .anyMatch(suffix -> Files.exists(results.resolve(name + suffix)));
     }
 
-    /** The name of the result. */
+    /** Returns the name of the result. */
     public String name() {
         return directory.getFileName().toString();
     }
 
-    /** The directory while it is being written; logs go here at once. */
+    /** Returns the directory during the run; logs are written to it directly. */
     public Path workingDirectory() {
         return partial;
     }
 
     /**
-     * Writes all files and gives the directory its final name, which is returned.
+     * Writes all files, renames the directory and returns its final name.
      *
-     * @throws ResultNotWritten where they could not be: then the directory keeps the name of a partial one
+     * @throws ResultNotWritten if writing fails; the directory then keeps its temporary name
      */
     public Path write(BenchmarkResult result) throws ResultNotWritten {
         try {
@@ -119,8 +101,8 @@ public final class ResultFiles {
         }
         writeIntervals(result);
         writeForks(result);
-        JSON.writeValue(partial.resolve("jmh.json").toFile(), JmhJson.of(result));
-        JSON.writeValue(partial.resolve(RESULT).toFile(), result);
+        ResultJson.MAPPER.writeValue(partial.resolve("jmh.json").toFile(), JmhJson.of(result));
+        ResultJson.MAPPER.writeValue(partial.resolve(RESULT).toFile(), result);
         Path wanted =
                 result.complete() ? directory : directory.resolveSibling(directory.getFileName() + INCOMPLETE_SUFFIX);
         return Files.move(partial, wanted);
@@ -144,20 +126,20 @@ public final class ResultFiles {
                 if (interval.phase() != Phase.WARMUP && interval.latencies().containsKey(probe)) {
                     // Values stay in nanoseconds: a maximum in another unit would not match the encoded histogram.
                     log.outputIntervalHistogram(
-                            interval.startNanos() / NANOS_PER_SECOND,
-                            interval.endNanos() / NANOS_PER_SECOND,
+                            interval.startNanos() / Nanos.PER_SECOND,
+                            interval.endNanos() / Nanos.PER_SECOND,
                             interval.histogram(probe),
                             1.0);
                 }
             }
-            // It tells of a full disk by this alone.
+            // A full disk shows here only.
             if (out.checkError()) {
                 throw new IOException("could not write " + file.getFileName());
             }
         }
     }
 
-    /** A row for each fork, with a column for each figure that any of them tells. */
+    /** Writes a row for each fork, with a column for each figure of any fork. */
     private void writeForks(BenchmarkResult result) throws IOException {
         Map<Integer, Map<String, Double>> rows = new LinkedHashMap<>();
         Set<String> columns = new LinkedHashSet<>();
@@ -200,9 +182,9 @@ public final class ResultFiles {
                 "%d,%s,%.3f,%.3f,%.6f,%d,%d,%d,%d,%d,%d",
                 fork,
                 interval.phase().name().toLowerCase(Locale.ROOT),
-                interval.startNanos() / NANOS_PER_SECOND,
-                interval.endNanos() / NANOS_PER_SECOND,
-                interval.countedNanos() / NANOS_PER_SECOND,
+                interval.startNanos() / Nanos.PER_SECOND,
+                interval.endNanos() / Nanos.PER_SECOND,
+                interval.countedNanos() / Nanos.PER_SECOND,
                 interval.due(),
                 interval.sent(),
                 interval.completed(),

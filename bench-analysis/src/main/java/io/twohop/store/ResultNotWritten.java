@@ -3,7 +3,7 @@ package io.twohop.store;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A result that was measured and could not be written, such as to a disk that is full. */
+/** Signals that a measured result could not be written, for example to a full disk. */
 public final class ResultNotWritten extends IOException {
     private static final long serialVersionUID = 1L;
 

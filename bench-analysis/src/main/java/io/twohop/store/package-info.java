@@ -1,2 +1,2 @@
-/** A result's files, written and read again. */
+/** The files of a result: writing and reading. */
 package io.twohop.store;

@@ -41,8 +41,7 @@ class ComparisonTest {
     }
 
     private static Side side(String name, int forks, Map<Metric, double[]> values) {
-        return new Side(
-                name, forks, values, Set.of(), List.of(), List.of(), Set.of(), Map.of(), List.of(), null, Set.of());
+        return new Side(name, forks, values, Set.of(), Set.of(), SideTurns.NONE, Conditions.UNKNOWN, List.of());
     }
 
     private static MetricFinding only(Side base, Side candidate, Metric metric) {
@@ -61,17 +60,7 @@ class ComparisonTest {
         double[] fast = forks(8, 100, 3);
         double[] slow = forks(8, 120, 3);
         Side doubtful = new Side(
-                "b",
-                8,
-                Map.of(P99, slow),
-                Set.of(),
-                List.of(),
-                List.of(),
-                Set.of(P99),
-                Map.of(),
-                List.of(),
-                null,
-                Set.of());
+                "b", 8, Map.of(P99, slow), Set.of(), Set.of(P99), SideTurns.NONE, Conditions.UNKNOWN, List.of());
 
         MetricFinding finding = only(side("a", P99, fast), doubtful, P99);
 
@@ -151,13 +140,10 @@ class ComparisonTest {
                 values.length,
                 Map.of(P99, values),
                 Set.of(),
-                rounds,
-                List.of(),
                 Set.of(),
-                Map.of(),
-                List.of(),
-                null,
-                Set.of());
+                new SideTurns(rounds, List.of()),
+                Conditions.UNKNOWN,
+                List.of());
     }
 
     private static List<String> rounds(String call, int count) {
@@ -360,7 +346,14 @@ class ComparisonTest {
 
     private static Side pairs(String name, Map<Metric, double[]> values) {
         return new Side(
-                name, 6, values, Set.of(), rounds("a", 6), List.of(), Set.of(), Map.of(), List.of(), null, Set.of());
+                name,
+                6,
+                values,
+                Set.of(),
+                Set.of(),
+                new SideTurns(rounds("a", 6), List.of()),
+                Conditions.UNKNOWN,
+                List.of());
     }
 
     private static Map<Metric, double[]> duet(boolean p50, boolean p99, boolean cpu) {

@@ -93,7 +93,8 @@ final class RealNoise {
     private static Side side(int forks, Map<Metric, double[]> values) {
         List<String> rounds =
                 IntStream.range(0, forks).mapToObj(round -> "call " + round).toList();
-        return new Side("", forks, values, Set.of(), rounds, List.of(), Set.of(), Map.of(), List.of(), null, Set.of());
+        return new Side(
+                "", forks, values, Set.of(), Set.of(), new SideTurns(rounds, List.of()), Conditions.UNKNOWN, List.of());
     }
 
     static boolean isAlarm(Comparison comparison) {

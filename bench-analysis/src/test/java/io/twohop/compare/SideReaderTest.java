@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +24,7 @@ class SideReaderTest {
             {"schemaVersion": 1, "complete": true, "verdict": {"kind": "Met", "reasons": []},
              "workloadSettings": {"rate": ["10k/s"], "size": [], "jvm": {"heap": "1g"}, "forks": "2", "description": "x"},
              "forks": [{"environment": {"os": "Linux", "cpu": "some", "cores": 2, "java": "17", "vm": "VM 17",
-               "maxHeapBytes": 5}}]}
+               "maxHeapBytes": 5}, "number": 1}]}
             """;
 
     private static final String WHOLE = """
@@ -53,7 +54,7 @@ class SideReaderTest {
         assertThat(side.values()).containsOnlyKeys(P50);
         assertThat(side.values().get(P50)).containsExactly(100, 101.5);
         assertThat(side.partial()).containsExactly(new Metric("gc.pauses"));
-        assertThat(side.setting())
+        assertThat(side.conditions().setting())
                 .containsEntry("workload.rate", "[10k/s]")
                 .containsEntry("workload.jvm", "{heap:1g}")
                 .containsEntry("machine.cores", "2")
@@ -97,7 +98,8 @@ class SideReaderTest {
     @Test
     void shouldReadWhatTheMachineMayHaveDecided() throws IOException {
         Path result = result("a", RESULT.replace("\"forks\"", """
-                "trust": {"upTo": "p97", "cause": "nothing ran"}, "forks\""""));
+                "trust": {"upTo": "p97", "cause": "nothing ran", "probes": {"endToEnd": {"upTo": 97.0, "nanos": 5,
+                "untrusted": ["p99"]}}}, "forks\""""));
         Files.writeString(
                 result.resolve("forks.csv"),
                 "fork,endToEnd.p50,endToEnd.p99,untrusted\n1,5,6,endToEnd.p99 endToEnd.max\n2,5,6,\n");
@@ -232,7 +234,7 @@ class SideReaderTest {
         Side alone = SideReader.read(result("d", interleaved("null")).toString());
         Side before = SideReader.read(result("e", RESULT).toString());
 
-        assertThat(base.rounds()).containsExactly("x 1", "x 2");
+        assertThat(base.turns().rounds()).containsExactly("x 1", "x 2");
         assertThat(base.designWith(candidate)).isEqualTo(Design.PAIRED);
         assertThat(base.designWith(later)).isEqualTo(Design.UNPAIRED);
         assertThat(alone.designWith(alone)).isEqualTo(Design.UNPAIRED);
@@ -247,10 +249,10 @@ class SideReaderTest {
         }
         Side base = SideReader.read(directory + "/*-a");
 
-        assertThat(base.rounds()).containsExactly("1 1", "1 2", "2 1", "2 2");
+        assertThat(base.turns().rounds()).containsExactly("1 1", "1 2", "2 1", "2 2");
         assertThat(base.designWith(SideReader.read(directory + "/*-b"))).isEqualTo(Design.PAIRED);
         result("3-b", RESULT);
-        assertThat(SideReader.read(directory + "/*-b").rounds())
+        assertThat(SideReader.read(directory + "/*-b").turns().rounds())
                 .as("some took no turns")
                 .isEmpty();
     }
@@ -290,15 +292,17 @@ class SideReaderTest {
                 .hasMessageContaining("intervals.csv (expected: a file, since its forks took turns in slices)");
         Files.writeString(result.resolve("intervals.csv"), intervals(100, 0, 0, 300));
 
-        List<ForkSlices> slices = SideReader.read(result.toString()).slices();
+        List<ForkSlices> slices = SideReader.read(result.toString()).turns().slices();
         assertThat(slices).extracting(ForkSlices::count).containsExactly(4, 4);
         assertThat(slices.get(0).values()).containsOnlyKeys(P50, new Metric("endToEnd.p99"));
         assertThat(slices.get(0).values().get(P50)).containsExactly(100, Double.NaN, Double.NaN, 300);
         assertThat(slices.get(1).values().get(new Metric("endToEnd.p99")))
                 .containsExactly(200, Double.NaN, Double.NaN, 600);
-        assertThat(slices.get(0).stalled()).containsExactly(3);
-        assertThat(slices.get(1).stalled()).isNull();
-        assertThat(SideReader.read(result("b", interleaved("\"x\"")).toString()).slices())
+        assertThat(slices.get(0).stalled()).contains(Set.of(3));
+        assertThat(slices.get(1).stalled()).isEmpty();
+        assertThat(SideReader.read(result("b", interleaved("\"x\"")).toString())
+                        .turns()
+                        .slices())
                 .isEmpty();
 
         Files.writeString(result.resolve("intervals.csv"), "fork,phase\n1,measure\n");
@@ -349,7 +353,7 @@ class SideReaderTest {
         Side side = SideReader.read(csv.toString());
         assertThat(side.values()).containsOnlyKeys(new Metric("publisher.megabytesPerSecond"));
         assertThat(side.values().values().iterator().next()).containsExactly(20.1, 19.31);
-        assertThat(side.setting()).isEmpty();
+        assertThat(side.conditions().setting()).isEmpty();
         assertThat(side.partial()).isEmpty();
     }
 

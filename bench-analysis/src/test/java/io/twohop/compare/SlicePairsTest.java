@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
@@ -35,7 +36,7 @@ class SlicePairsTest {
 
     private static ForkSlices fork(boolean outer, Set<Integer> stalled, IntToDoubleFunction nanos) {
         double[] values = slices(outer, nanos);
-        return new ForkSlices(SLICES, Map.of(P50, values, P99, values), stalled);
+        return new ForkSlices(SLICES, Map.of(P50, values, P99, values), Optional.ofNullable(stalled));
     }
 
     private static Side side(String name, ForkSlices... slices) {
@@ -46,15 +47,14 @@ class SlicePairsTest {
                 slices.length,
                 Map.of(P50, whole, P99, whole),
                 Set.of(),
-                IntStream.range(0, slices.length)
-                        .mapToObj(round -> "call " + round)
-                        .toList(),
-                List.of(slices),
                 Set.of(P99),
-                Map.of(),
-                List.of(),
-                null,
-                Set.of());
+                new SideTurns(
+                        IntStream.range(0, slices.length)
+                                .mapToObj(round -> "call " + round)
+                                .toList(),
+                        List.of(slices)),
+                Conditions.UNKNOWN,
+                List.of());
     }
 
     private static Side side(String name, boolean outer, Set<Integer> stalled, double factor, double stall) {

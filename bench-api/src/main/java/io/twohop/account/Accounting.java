@@ -5,14 +5,15 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * The account of every message of a run, warm-up included.
+ * The account of every message of a run, warm-up included. A flat list of counters: each is a field of {@code result.json}, and
+ * sums and copies treat all of them alike.
  *
- * @param scheduled messages the schedule held up to the point where the run ended
- * @param sent messages the transport took from the generators
+ * @param scheduled messages of the schedule until the run ended
+ * @param sent messages that the transport accepted from the generators
  * @param received messages that reached the sink, each counted once
- * @param lost scheduled messages that never reached the sink, as nobody reported
- * @param undelivered messages that may have been on their way when the drain limit cut off what was still flowing, or that
- *     were never taken from their sender
+ * @param lost scheduled messages that never reached the sink, without a report
+ * @param undelivered messages that may have been in flight when the drain limit ended the run, or that the transport never
+ *     accepted
  * @param duplicated arrivals of a message that had arrived before
  * @param outOfOrder arrivals behind a later message of the same producer, as one consuming thread saw them
  * @param outOfOrderByKey arrivals behind a later message of the same producer and key, whichever thread saw that; null where
@@ -20,13 +21,13 @@ import java.util.function.ToLongFunction;
  * @param tooLate arrivals so late that they could not be distinguished from duplicates
  * @param failed reports of messages that the transport refused or that failed, on either hop; some may have arrived all the same
  * @param foreign messages that carried no trace of this run
- * @param inherited messages due in warm-up that arrived in the measured window: a backlog that it began with
- * @param window what became of those due in the measured window
- * @param producers the same by producer
- * @param lanes warm-up included; of several runs together, or with a service elsewhere, none
+ * @param inherited messages due in warm-up that arrived in the measured window: the backlog at its start
+ * @param window the end of each message due in the measured window
+ * @param producers the same for each producer
+ * @param lanes messages of each lane; empty for several runs together, or with a service in another process
  * @param reported scheduled messages that never reached the sink, as their sender or the service knows
- * @param integrity what was wrong with messages that arrived
- * @param acknowledged what the transport acknowledged of what it took
+ * @param integrity defects of messages that arrived
+ * @param acknowledged acknowledgements of the messages that the transport accepted
  */
 public record Accounting(
         long scheduled,
@@ -48,12 +49,12 @@ public record Accounting(
         Integrity integrity,
         Acknowledged acknowledged) {
     public Accounting {
-        // Results of before they were counted have none.
+        // Older results lack these counts.
         reported = reported == null ? Reported.NONE : reported;
         acknowledged = acknowledged == null ? Acknowledged.NONE : acknowledged;
     }
 
-    /** Messages that did not reach the sink: what a caller who needs each of them has lost. */
+    /** Returns the number of messages that did not reach the sink. */
     public long missing() {
         return whole().missing();
     }
@@ -64,8 +65,8 @@ public record Accounting(
     }
 
     /**
-     * Of several subscribers, that of the one that misses most, and had least in the window where all miss as many; with
-     * everything that any of them got twice, too late or out of order.
+     * Returns the account of the subscriber that misses most, with the duplicates, late and disordered arrivals of all
+     * subscribers. Of subscribers that miss as many, it is the one with the fewest arrivals in the window.
      */
     public static Accounting ofWorst(List<Accounting> subscribers) {
         Accounting worst = subscribers.stream()
@@ -103,12 +104,12 @@ public record Accounting(
         return one == null || other == null ? null : (Long) (one + other);
     }
 
-    /** Whether messages of one key came out of order. */
+    /** Returns whether messages of one key arrived out of order. */
     public boolean breaksOrderByKey() {
         return outOfOrderByKey != null && outOfOrderByKey > 0;
     }
 
-    /** With how the lanes grew. */
+    /** Returns this account with the growth of its lanes. */
     public Accounting withLanes(List<Lane> grown) {
         return copy(whole(), window, failed, foreign, grown, integrity, acknowledged);
     }
@@ -163,7 +164,7 @@ public record Accounting(
                 outcomes);
     }
 
-    /** The account of two runs together. */
+    /** Returns the account of two runs together. */
     public Accounting plus(Accounting other) {
         return new Accounting(
                 scheduled + other.scheduled,

@@ -5,8 +5,8 @@ package io.twohop.account;
  * has one outcome to come: an acknowledgement, or the report that it failed.
  *
  * @param due messages that transports took which promise to acknowledge them
- * @param acknowledgements that came, whatever they were for
- * @param failures that were reported instead
+ * @param acknowledgements that arrived, for any message
+ * @param failures that were reported instead of an acknowledgement
  * @param outstanding messages that the transport still waited for when the run ended
  * @param missing messages without an outcome, though the transport waits for none
  * @param surplus outcomes beyond one for each message
@@ -27,7 +27,7 @@ public record Acknowledged(
     /** Account of a transport that acknowledges nothing. */
     public static final Acknowledged NONE = new Acknowledged(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-    /** Both together. */
+    /** Returns the sum. */
     public Acknowledged plus(Acknowledged other) {
         return new Acknowledged(
                 due + other.due,

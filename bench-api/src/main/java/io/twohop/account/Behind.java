@@ -1,16 +1,16 @@
 package io.twohop.account;
 
 /**
- * Messages of one producer that were due and not even begun.
+ * Messages of one producer that were due but not begun.
  *
  * @param warmup those due in warm-up
  * @param measured those due in the measured window
  */
 public record Behind(long warmup, long measured) {
-    /** None. */
+    /** Counts of a producer that is not behind. */
     public static final Behind NOTHING = new Behind(0, 0);
 
-    /** Those of two producers together. */
+    /** Returns the messages of two producers. */
     public Behind plus(Behind other) {
         return new Behind(warmup + other.warmup, measured + other.measured);
     }

@@ -13,12 +13,12 @@ public final class DurationText {
 
     private DurationText() {}
 
-    /** Whole nanoseconds below a microsecond, seconds from one on. */
+    /** Returns whole nanoseconds below a microsecond, and seconds from one second on. */
     public static String of(long nanos) {
         return text(nanos, DIGITS);
     }
 
-    /** With as many digits more as it takes to look different from another one: 10.02 ms of a limit of 10.0 ms. */
+    /** Returns enough digits to differ from another duration, such as 10.02 ms beside a limit of 10.0 ms. */
     public static String besides(long nanos, long other) {
         int digits = DIGITS;
         while (nanos != other && text(nanos, digits).equals(text(other, digits))) {
@@ -27,7 +27,7 @@ public final class DurationText {
         return text(nanos, digits);
     }
 
-    /** One that somebody has set, such as a limit: all its digits and no more, {@code 10 ms}. */
+    /** Returns a duration from a setting, such as a limit, with all its digits and no more: {@code 10 ms}. */
     public static String exact(long nanos) {
         return inUnit(BigDecimal.valueOf(nanos).stripTrailingZeros());
     }

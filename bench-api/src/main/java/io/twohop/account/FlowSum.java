@@ -1,20 +1,20 @@
 package io.twohop.account;
 
 /**
- * What passed a point of the path in a phase.
+ * Messages that passed one point of the path in one phase.
  *
- * @param messages how many
+ * @param messages number of messages
  * @param bytes of their payload
  * @param leastBytes of the smallest one, 0 if none passed
  * @param mostBytes of the largest one, 0 if none passed
- * @param firstNanos when the first came, 0 if none did
- * @param lastNanos when the last had passed, 0 if none did
+ * @param firstNanos arrival of the first message, 0 if none passed
+ * @param lastNanos departure of the last message, 0 if none passed
  */
 public record FlowSum(long messages, long bytes, long leastBytes, long mostBytes, long firstNanos, long lastNanos) {
     /** The sum where nothing passed. */
     public static final FlowSum NONE = new FlowSum(0, 0, 0, 0, 0, 0);
 
-    /** Returns the sum of both. */
+    /** Returns the sum. */
     public FlowSum plus(FlowSum other) {
         if (messages == 0 || other.messages == 0) {
             return messages == 0 ? other : this;

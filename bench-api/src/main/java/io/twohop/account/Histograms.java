@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
-/** Histograms as bytes: a second's worth is a few kilobytes instead of the 271 KB it takes as an object. */
+/** Encodes histograms: one second takes a few kilobytes instead of 271 KB as an object. */
 public final class Histograms {
     /** Latencies above an hour are recorded as an hour. */
     public static final long HIGHEST_NANOS = 3_600_000_000_000L;
@@ -14,7 +14,7 @@ public final class Histograms {
 
     private Histograms() {}
 
-    /** An empty histogram of the range and precision that measured latencies are kept in. */
+    /** Returns an empty histogram with the range and precision of all measured latencies. */
     public static Histogram newHistogram() {
         return new Histogram(HIGHEST_NANOS, DIGITS);
     }
@@ -26,12 +26,12 @@ public final class Histograms {
         return Arrays.copyOf(scratch.array(), length);
     }
 
-    /** A heap buffer large enough to encode any of the measured histograms. */
+    /** Returns a heap buffer large enough to encode any of the measured histograms. */
     public static ByteBuffer newScratch() {
         return ByteBuffer.allocate(newHistogram().getNeededByteBufferCapacity());
     }
 
-    /** The histogram that {@link #encode} encoded. */
+    /** Returns the histogram that {@link #encode} encoded. */
     public static Histogram decode(byte[] encoded) {
         return Histogram.decodeFromByteBuffer(ByteBuffer.wrap(encoded), HIGHEST_NANOS);
     }

@@ -4,7 +4,7 @@ package io.twohop.account;
  * Counts of checks of the messages that arrived, on either hop, warm-up included.
  *
  * @param verified payloads whose checksum was compared with the one that their sender stamped: a sample
- * @param damaged arrivals whose payload differs from what its sender published, in its length or its checksum
+ * @param damaged arrivals whose payload differs in length or checksum from the published one
  * @param corrupt arrivals whose header differs from what its sender wrote, or holds times that cannot be; they do not count as
  *     received
  * @param outOfOrder first arrivals behind a later message of the same sender and lane, as one consumer saw them; null where the
@@ -29,17 +29,17 @@ public record Integrity(
         return new Integrity(0, 0, 0, null, count, null, null);
     }
 
-    /** Returns these counts without those of sound messages, which grow with each message. */
+    /** Returns these counts without that of verified messages, which grows with each message. */
     public Integrity faults() {
         return new Integrity(0, damaged, corrupt, outOfOrder, belowZero, firstDamage, firstCorruption);
     }
 
-    /** Whether messages came out of order on a lane whose order is promised. */
+    /** Returns whether messages arrived out of order on a lane whose order is promised. */
     public boolean breaksOrder() {
         return outOfOrder != null && outOfOrder > 0;
     }
 
-    /** Both together; the examples are this one's, if it has any. */
+    /** Returns the sum, with the examples of these counts if they have any. */
     public Integrity plus(Integrity other) {
         return new Integrity(
                 verified + other.verified,
@@ -53,7 +53,7 @@ public record Integrity(
                 either(firstCorruption, other.firstCorruption));
     }
 
-    /** The most of each, for two subscribers that share the hops before them. */
+    /** Returns the higher of each count, for two subscribers that share the hops before them. */
     public Integrity most(Integrity other) {
         return new Integrity(
                 Math.max(verified, other.verified),

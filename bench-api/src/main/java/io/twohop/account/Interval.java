@@ -9,22 +9,22 @@ import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /**
- * What happened in one second of the run, or in the shorter rest at its end.
+ * The counts and latencies of one second of the run, or of the shorter rest at its end. A flat list of counters, made once a second
+ * and sent as one line.
  *
- * @param phase the part of the run it belongs to
- * @param startNanos its start, counted from the start of the measured window; negative during warm-up
- * @param endNanos its end, counted likewise
- * @param countedNanos over how long it was counted: the thread that ends a second may wake up late, and then the next one
- *     is so much shorter. What is divided by time is divided by this
- * @param due messages that the schedule has in it, of random arrivals on average; 0 in a closed loop
- * @param sent messages published in it, warm-up messages included
- * @param completed messages that reached the sink for the first time in it
- * @param acknowledged messages that the transport acknowledged in it; 0 where it acknowledges none
- * @param publishedBytes payload of what was sent
- * @param arrivedBytes payload of what was completed
- * @param latencies what each probe recorded in it, as {@link Histograms} encodes it; of endToEnd, what the subscriber did
- *     that was the slowest
- * @param subscribers what each received, where there are several; else empty
+ * @param phase the part of the run
+ * @param startNanos its start, from the start of the measured window; negative during warm-up
+ * @param endNanos its end, from the start of the measured window
+ * @param countedNanos time that the counts cover: the thread that ends a second may wake up late, which shortens the next
+ *     one. Rates are counts over this time
+ * @param due messages of the schedule, an average for random arrivals; 0 in a closed loop
+ * @param sent messages that were published, warm-up messages included
+ * @param completed messages that reached the sink for the first time
+ * @param acknowledged messages that the transport acknowledged; 0 for a transport without acknowledgements
+ * @param publishedBytes payload of the sent messages
+ * @param arrivedBytes payload of the completed messages
+ * @param latencies of each probe, encoded by {@link Histograms}; end to end, those of the slowest subscriber
+ * @param subscribers arrivals at each subscriber; empty if there is only one
  */
 public record Interval(
         Phase phase,
@@ -40,10 +40,10 @@ public record Interval(
         Map<Probe, byte[]> latencies,
         List<Received> subscribers) {
     /**
-     * What a subscriber received.
+     * Arrivals at one subscriber.
      *
      * @param completed messages that reached it for the first time
-     * @param endToEnd what they took, encoded likewise
+     * @param endToEnd their latencies, encoded by {@link Histograms}
      */
     public record Received(long completed, byte[] endToEnd) {}
 
@@ -51,7 +51,7 @@ public record Interval(
         subscribers = List.copyOf(subscribers);
     }
 
-    /** With one subscriber. */
+    /** Creates an interval of a run with one subscriber. */
     public Interval(
             Phase phase,
             long startNanos,
@@ -85,11 +85,11 @@ public record Interval(
         WARMUP,
         /** The measured window. */
         MEASURE,
-        /** After it, while what is outstanding arrives. */
+        /** After the window, while outstanding messages arrive. */
         DRAIN
     }
 
-    /** What happened in one second in several places, whose clocks need not be the same. */
+    /** Returns the sum of one second at several places, whose clocks may differ. */
     public static Interval together(List<Interval> all) {
         Interval first = all.get(0);
         if (all.size() == 1) {
@@ -118,12 +118,12 @@ public record Interval(
                 latencies);
     }
 
-    /** This one of a run that sends in a part of its time only: what is divided by time is divided by that. */
+    /** Returns this interval of a run that sends during only this share of the time. */
     public Interval countedOver(double share) {
         return with(Math.round(countedNanos * share), completed, latencies, subscribers);
     }
 
-    /** This one without a probe. */
+    /** Returns this interval without one probe. */
     public Interval without(Probe probe) {
         Map<Probe, byte[]> others = new EnumMap<>(Probe.class);
         others.putAll(latencies);
@@ -131,13 +131,13 @@ public record Interval(
         return with(countedNanos, completed, others, subscribers);
     }
 
-    /** This one as one of its subscribers saw it, from 0. */
+    /** Returns this interval as one subscriber, numbered from 0, saw it. */
     public Interval of(int subscriber) {
         Received its = subscribers.get(subscriber);
         return with(countedNanos, its.completed(), latenciesOf(its), List.of());
     }
 
-    /** This one with the latencies of the subscriber, from 0, that turned out to be the slowest of all seconds. */
+    /** Returns this interval with the latencies of the subscriber, numbered from 0, that was the slowest over all seconds. */
     public Interval ofSlowest(int subscriber) {
         return with(countedNanos, completed, latenciesOf(subscribers.get(subscriber)), subscribers);
     }
@@ -170,22 +170,22 @@ public record Interval(
         return all.stream().mapToLong(figure).sum();
     }
 
-    /** Its length by the plan; what was counted in it may have taken a little longer. */
+    /** Returns the planned length; counting may have taken a little longer. */
     public long lengthNanos() {
         return endNanos - startNanos;
     }
 
-    /** Messages that reached the sink, each second; 0 where nothing was counted. */
+    /** Returns messages per second that reached the sink; 0 if nothing was counted. */
     public double completedPerSecond() {
         return countedNanos == 0 ? 0 : completed * 1e9 / countedNanos;
     }
 
-    /** Messages that were due, each second; 0 where the interval has no length. */
+    /** Returns messages per second that were due; 0 for an interval without length. */
     public double duePerSecond() {
         return endNanos == startNanos ? 0 : due * 1e9 / (endNanos - startNanos);
     }
 
-    /** The recorded latencies of a probe in nanoseconds; empty if it recorded none. */
+    /** Returns the latencies of a probe in nanoseconds; empty if it recorded none. */
     public Histogram histogram(Probe probe) {
         byte[] encoded = latencies.get(probe);
         return encoded == null ? Histograms.newHistogram() : Histograms.decode(encoded);

@@ -1,17 +1,17 @@
 package io.twohop.account;
 
 /**
- * What became of the messages that were due in the measured window. Each is in exactly one of the other parts.
+ * The end of each message that was due in the measured window. Each is counted in exactly one of the other parts.
  *
  * @param due messages that the schedule has in the window, whether they could be sent or not
  * @param arrived those that arrived within the window
  * @param arrivedLater those that arrived after it
- * @param failed those that did not arrive, as their sender knows; at most, since one that was reported as failed may
- *     have arrived all the same
- * @param dropped those that did not arrive since the service took them and did not answer
- * @param lost those that did not arrive, and never will, as nobody reported
- * @param undelivered those that had not arrived when the drain limit cut off what was still flowing, or were never taken
- *     from their sender: at most, since some of them may be lost
+ * @param failed those that did not arrive and were reported to their sender as failed; an upper bound, since a message that
+ *     was reported as failed may still have arrived
+ * @param dropped those that did not arrive because the service did not answer them
+ * @param lost those that will never arrive, without a report
+ * @param undelivered those that had not arrived when the drain limit ended the run, or that the transport never accepted; an
+ *     upper bound, since some of them may be lost
  */
 public record Ledger(
         long due, long arrived, long arrivedLater, long failed, long dropped, long lost, long undelivered) {
@@ -19,10 +19,10 @@ public record Ledger(
     public static final Ledger NONE = new Ledger(0, 0, 0, 0, 0, 0, 0);
 
     /**
-     * Decides how each message ended that did not arrive. What is reported comes first, since that is known; of the rest, as many
-     * as can still be on their way are undelivered, and the others lost.
+     * Decides the end of each message that did not arrive. Reports come first, because they are certain. Of the rest, as many as
+     * can still be in flight are undelivered, and the others lost.
      *
-     * @param undelivered the most that can still be on its way
+     * @param undelivered the most that can still be in flight
      * @param reported the most that are known to have failed or to have been dropped
      */
     public static Ledger of(long due, long arrived, long arrivedLater, long undelivered, Reported reported) {
@@ -38,7 +38,7 @@ public record Ledger(
         return of(due, arrived, arrivedLater, undelivered, reported().plus(more.atMost(lost + undelivered)));
     }
 
-    /** Messages that were reported not to arrive. */
+    /** Returns the messages that were reported not to arrive. */
     public Reported reported() {
         return new Reported(failed, dropped);
     }
@@ -48,7 +48,7 @@ public record Ledger(
         return failed + dropped + lost + undelivered;
     }
 
-    /** Both together. */
+    /** Returns the sum. */
     public Ledger plus(Ledger other) {
         return new Ledger(
                 due + other.due,

@@ -1,15 +1,15 @@
 package io.twohop.account;
 
 /**
- * What the messages of the measured window were handed to the transport with, on the first hop: the encoded event and the trace
- * header. What a transport adds to that is its own.
+ * Sizes of the messages of the measured window on the first hop, as the transport accepted them: the encoded event and the trace
+ * header, without what the transport adds.
  *
  * @param meanBytes the mean
  * @param leastBytes of the smallest one
  * @param mostBytes of the largest one
  */
 public record MessageSizes(double meanBytes, long leastBytes, long mostBytes) {
-    /** Of what was published; null where nothing was. */
+    /** Returns the sizes of the published messages; {@code null} if there were none. */
     public static MessageSizes of(FlowSum published, int headerBytes) {
         return published.messages() == 0
                 ? null

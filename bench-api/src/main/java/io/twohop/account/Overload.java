@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A warm-up that shows that the offered rate cannot be held: for several seconds clearly less was processed than was due, at a
- * rate that no longer rises, and no second before made up for any of it.
+ * A warm-up that shows that the offered rate cannot be held. For several seconds clearly fewer messages were processed than were
+ * due, at a rate that no longer rises, and no second before made up for any of them.
  *
  * @param processedPerSecond messages that arrived in these seconds, per second
  * @param duePerSecond messages that were due in them, per second
- * @param seconds how many they are
+ * @param seconds number of these seconds
  */
 public record Overload(double processedPerSecond, double duePerSecond, int seconds) {
     /** The compiler needs the first seconds. */
@@ -22,11 +22,11 @@ public record Overload(double processedPerSecond, double duePerSecond, int secon
     /** Near the limit, only the window decides. */
     private static final double CLEARLY_LESS = 0.9;
 
-    /** A rate that rises by more than this factor over the seconds before may go on rising. */
+    /** A rate that rises by more than this factor over the seconds before may still be rising. */
     private static final double RISING = 1.05;
 
     /**
-     * The overload of the earliest seconds of warm-up that show one. Seconds that were added later change nothing.
+     * Returns the overload of the earliest seconds of warm-up that show one. Seconds that were added later change nothing.
      *
      * @param intervals of a run, in their order
      */
@@ -45,7 +45,7 @@ public record Overload(double processedPerSecond, double duePerSecond, int secon
         return Optional.empty();
     }
 
-    /** The overload for which a run ended in warm-up; empty for a run that went on to its window. */
+    /** Returns the overload that ended a run in warm-up; empty for a run that reached its window. */
     public static Optional<Overload> thatEnded(List<Interval> intervals) {
         boolean isMeasured = intervals.stream().anyMatch(interval -> interval.phase() == Phase.MEASURE);
         return isMeasured ? Optional.empty() : of(intervals);

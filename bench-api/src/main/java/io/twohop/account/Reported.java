@@ -3,20 +3,20 @@ package io.twohop.account;
 /**
  * Messages that their sender or the service reported not to arrive. Each is in one of the parts.
  *
- * @param failed those that the transport refused or reported as failed, to their sender or to the service. At most: one that
- *     was reported as failed may have arrived all the same
- * @param dropped those that the service took and did not answer
+ * @param failed those that the transport refused or reported as failed, to their sender or to the service; an upper bound,
+ *     since a message that was reported as failed may still have arrived
+ * @param dropped those that the service did not answer
  */
 public record Reported(long failed, long dropped) {
     /** Reports of no message. */
     public static final Reported NONE = new Reported(0, 0);
 
-    /** Both together. */
+    /** Returns the sum. */
     public Reported plus(Reported other) {
         return new Reported(failed + other.failed, dropped + other.dropped);
     }
 
-    /** Messages in all. */
+    /** Returns the number of messages. */
     public long messages() {
         return failed + dropped;
     }

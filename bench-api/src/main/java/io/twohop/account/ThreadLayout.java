@@ -9,14 +9,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Which tasks shared a thread, and what the threads did without work.
+ * The tasks of each thread, and how the threads wait for work.
  *
- * @param layout dedicated, shared or single, once decided
- * @param idle spin, yield or park, once decided
+ * @param layout dedicated, shared or single
+ * @param idle spin, yield or park
  * @param threads the role names of each thread's tasks
  * @param cores processors this JVM may use
- * @param reason why {@code auto} chose it, where it had a choice; or null
- * @param note what a reader should know about the choice, or null
+ * @param reason the reason of {@code auto} for its choice; {@code null} without a choice
+ * @param note a warning about the choice; {@code null} without one
  */
 public record ThreadLayout(
         Layout layout,
@@ -25,10 +25,10 @@ public record ThreadLayout(
         int cores,
         String reason,
         @JsonIgnoreProperties("invalidates") Finding note) {
-    /** The role names of the last hop's consumers begin so. */
+    /** Prefix of the names of the last hop's consumers. */
     public static final String SINK = "sink-";
 
-    /** Those of services begin so. */
+    /** Prefix of the names of services. */
     public static final String SERVICE = "service-";
 
     /** Prefix of the names of generators. */
@@ -38,22 +38,22 @@ public record ThreadLayout(
         threads = threads.stream().map(List::copyOf).toList();
     }
 
-    /** Whether a thread of that name runs tasks. */
+    /** Returns whether a thread of that name runs tasks. */
     public static boolean isOfAgents(String thread) {
         return Stream.of(GENERATOR, SERVICE, SINK).anyMatch(thread::startsWith);
     }
 
-    /** How many consumers the last hop has. */
+    /** Returns the number of consumers of the last hop. */
     public int consumers() {
         return (int) tasks(SINK).count();
     }
 
-    /** Whether a service is among the tasks, and not in another process or missing. */
+    /** Returns whether a service is among the tasks, rather than in another process or missing. */
     public boolean hasService() {
         return tasks(SERVICE).findAny().isPresent();
     }
 
-    /** Returns which roles share a thread, such as {@code generator, service and sink share one thread}. */
+    /** Returns the roles that share a thread, such as {@code generator, service and sink share one thread}. */
     public String inWords() {
         return inWords(threads);
     }
@@ -76,7 +76,7 @@ public record ThreadLayout(
                 .collect(Collectors.joining(", "));
     }
 
-    /** {@code generator-0} to {@code generator}. */
+    /** Shortens {@code generator-0} to {@code generator}. */
     private static String role(String task) {
         return task.replaceFirst("-\\d+$", "");
     }

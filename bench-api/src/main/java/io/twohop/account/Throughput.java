@@ -2,23 +2,23 @@ package io.twohop.account;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.twohop.config.Nanos;
 
 /**
- * How much went through in a closed loop, of the measured messages alone.
+ * The throughput of a closed loop, of measured messages only.
  *
- * @param publisher from the first message's begin to the last acknowledgement, or where there is none to the last return
+ * @param publisher from the first message's begin to the last acknowledgement, or without acknowledgements to the last return
  *     of publishing
  * @param subscriber from the first arrival to the last
  * @param overall from the first message's begin to the last arrival
  */
 public record Throughput(Part publisher, Part subscriber, Part overall) {
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final double MEGABYTE = 1e6;
 
     /**
-     * One end of it.
+     * The throughput at one end of the path.
      *
-     * @param messages how many
+     * @param messages number of messages
      * @param bytes of their payload
      * @param seconds they took
      */
@@ -26,41 +26,41 @@ public record Throughput(Part publisher, Part subscriber, Part overall) {
             value = {"messagesPerSecond", "megabytesPerSecond"},
             allowGetters = true)
     public record Part(long messages, long bytes, double seconds) {
-        /** Between two instants of {@link System#nanoTime()}. */
+        /** Returns the throughput between two instants of {@link System#nanoTime()}. */
         static Part of(long messages, long bytes, long fromNanos, long toNanos) {
-            return new Part(messages, bytes, messages == 0 ? 0 : (toNanos - fromNanos) / NANOS_PER_SECOND);
+            return new Part(messages, bytes, messages == 0 ? 0 : (toNanos - fromNanos) / Nanos.PER_SECOND);
         }
 
-        /** Both one after the other. */
+        /** Returns the throughput of two parts in sequence. */
         Part plus(Part other) {
             return new Part(messages + other.messages, bytes + other.bytes, seconds + other.seconds);
         }
 
-        /** Messages per second; 0 where nothing took any time. */
+        /** Returns messages per second; 0 if the messages took no time. */
         @JsonProperty
         public double messagesPerSecond() {
             return seconds == 0 ? 0 : messages / seconds;
         }
 
-        /** Payload per second, in 10^6 bytes; 0 where nothing took any time. */
+        /** Returns payload per second, in 10^6 bytes; 0 if the messages took no time. */
         @JsonProperty
         public double megabytesPerSecond() {
             return seconds == 0 ? 0 : bytes / seconds / MEGABYTE;
         }
     }
 
-    /** Of two runs one after the other. */
+    /** Returns the throughput of two runs in sequence. */
     public Throughput plus(Throughput other) {
         return new Throughput(
                 publisher.plus(other.publisher), subscriber.plus(other.subscriber), overall.plus(other.overall));
     }
 
     /**
-     * From what was counted.
+     * Returns the throughput of counted messages.
      *
-     * @param published what the transport took, from when it was begun
-     * @param acknowledged what it acknowledged; nothing where it acknowledges none
-     * @param arrived what reached the sinks
+     * @param published messages that the transport accepted
+     * @param acknowledged messages that it acknowledged; none for a transport without acknowledgements
+     * @param arrived messages that reached the sinks
      */
     public static Throughput of(FlowSum published, FlowSum acknowledged, FlowSum arrived) {
         long startNanos = published.firstNanos();

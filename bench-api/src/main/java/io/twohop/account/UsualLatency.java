@@ -11,13 +11,13 @@ import org.HdrHistogram.Histogram;
  * The latency that nearly all messages of a run stay below in a second without a stall: the median over the seconds of each
  * second's p99. A stall decides a few seconds, and so does not count.
  *
- * @param nanos the latency in nanoseconds; 0 where no message arrived
+ * @param nanos the latency in nanoseconds; 0 if no message arrived
  */
 public record UsualLatency(long nanos) {
-    /** A window shorter than this many latencies does not show what a steady run delivers. */
+    /** A shorter window, in latencies, does not show the rate of a steady run. */
     public static final int LEAST_LATENCIES = 10;
 
-    /** A latency that varies by so much is the same: a recommended window would else be too short again. */
+    /** Latencies within this factor count as equal: otherwise a recommended window would be too short again. */
     private static final double ABOUT = 1.05;
 
     private static final double NEARLY_ALL = 99;
@@ -38,7 +38,7 @@ public record UsualLatency(long nanos) {
                         : Math.max(median(measured), median(before)));
     }
 
-    /** The usual latency of warm-up alone. */
+    /** Returns the usual latency of warm-up alone. */
     public static UsualLatency ofWarmUp(List<Interval> intervals) {
         return new UsualLatency(median(latencies(intervals, phase -> phase == Phase.WARMUP)));
     }
@@ -54,19 +54,19 @@ public record UsualLatency(long nanos) {
         return latencies;
     }
 
-    /** The lower one of two in the middle. */
+    /** Returns the lower median. */
     private static long median(List<Long> values) {
         return values.isEmpty() ? 0 : values.stream().sorted().toList().get((values.size() - 1) / 2);
     }
 
-    /** Whether the window is too short to show what a run with this latency delivers. */
+    /** Returns whether the window is too short to show the rate of a run with this latency. */
     public boolean isLongAgainst(long windowNanos) {
         return nanos > ABOUT * windowNanos / LEAST_LATENCIES;
     }
 
     /**
-     * The messages that were in flight when the window ended for no longer than usual: each window of a steady run ends with
-     * some. None where the latency is long against the window.
+     * Returns the number of messages that were in flight when the window ended, for no longer than usual. Each window of a steady
+     * run ends with some. It is 0 if the latency is long against the window.
      */
     public long steadilyInFlight(List<Interval> intervals, long windowNanos) {
         if (isLongAgainst(windowNanos)) {

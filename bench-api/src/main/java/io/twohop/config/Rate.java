@@ -8,7 +8,6 @@ import java.math.BigDecimal;
  * @param perSecond messages per second, finite and above 0; may be a fraction, such as 0.5
  */
 public record Rate(double perSecond) {
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final BigDecimal MILLION = BigDecimal.valueOf(1_000_000);
     private static final BigDecimal THOUSAND = BigDecimal.valueOf(1_000);
 
@@ -20,7 +19,7 @@ public record Rate(double perSecond) {
 
     /** Mean time between two messages, in nanoseconds; a fraction, as for 300k/s. */
     public double intervalNanos() {
-        return NANOS_PER_SECOND / perSecond;
+        return Nanos.PER_SECOND / perSecond;
     }
 
     /** Returns a text that {@link Quantities#rate} reads back as the same rate: {@code 100k/s}. */

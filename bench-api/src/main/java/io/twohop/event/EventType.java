@@ -6,19 +6,19 @@ package io.twohop.event;
  * @param <T> the class of the event
  */
 public interface EventType<T> {
-    /** The name that a workload gives as {@code event:}. Lower case, unique. */
+    /** Returns the name that a workload gives as {@code event:}. Lower case, unique. */
     String name();
 
-    /** One line for {@code bench list}. */
+    /** Returns one line for {@code bench list}. */
     String description();
 
-    /** The class that codecs are asked to serialize. */
+    /** Returns the class that codecs serialize. */
     Class<T> eventClass();
 
-    /** An upper bound of its serialized size in bytes with any codec; sizes the message buffers. */
+    /** Returns an upper bound of its serialized size in bytes with any codec; sizes the message buffers. */
     int maxBytes();
 
-    /** What its serialized size is expected to be in bytes, for estimates such as the disk a run needs. */
+    /** Returns the expected serialized size in bytes, for estimates such as the disk space of a run. */
     default int typicalBytes() {
         return maxBytes();
     }

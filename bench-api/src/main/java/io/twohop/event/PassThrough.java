@@ -1,6 +1,6 @@
 package io.twohop.event;
 
-/** The default service, {@code pass-through}: answers each event with itself, so that only the way there is measured. */
+/** The default service, {@code pass-through}: answers each event with itself. */
 public final class PassThrough implements ServiceProvider {
     @Override
     public String name() {

@@ -6,10 +6,10 @@ import java.util.Random;
 import java.util.function.IntSupplier;
 
 /**
- * Payloads of random content, which no compression can shrink; what a workload's {@code size} sends, and its file of arrivals where
- * that has sizes.
+ * Payloads of random content, which no compression can shrink, for a workload's {@code size} and for a file of arrivals with
+ * sizes.
  *
- * @param bytes of each, or on average where {@link #source(long, IntSupplier)} is asked
+ * @param bytes of each payload, or on average for {@link #source(long, IntSupplier)}
  * @param most bytes of the largest
  */
 public record RandomBytes(int bytes, int most) implements EventType<ByteBuffer> {
@@ -18,7 +18,7 @@ public record RandomBytes(int bytes, int most) implements EventType<ByteBuffer> 
 
     private static final int STRIDE = 4_099;
 
-    /** Payloads of one size. */
+    /** Creates payloads of one size. */
     public RandomBytes(int bytes) {
         this(bytes, bytes);
     }

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The bytes of a user's own messages, sent as they are, one after the other and then again from the first; what a workload's {@code
- * event.file} names. Several producers begin with different ones. Reading takes place once, when it is made.
+ * The bytes of a user's own messages, which a workload's {@code event.file} names. They are sent unchanged, one after the other and then
+ * again from the first. Several producers begin with different messages. Files are read once, on creation.
  */
 public final class Samples implements EventType<ByteBuffer> {
     private static final String KEY = "event.file";
@@ -64,9 +64,9 @@ public final class Samples implements EventType<ByteBuffer> {
     }
 
     /**
-     * Reads a file, or those of a directory.
+     * Reads a file, or the files of a directory.
      *
-     * @throws ConfigException where there is none, or not the bytes that the options say
+     * @throws ConfigException for a missing file, and for bytes that differ from the options
      */
     public static Samples read(EventOptions options) {
         Path file = options.file();
@@ -153,12 +153,12 @@ public final class Samples implements EventType<ByteBuffer> {
         return ByteBuffer.class;
     }
 
-    /** How many there are. */
+    /** Returns the number of messages. */
     public int count() {
         return sizes.length;
     }
 
-    /** Of the smallest one. */
+    /** Returns the size of the smallest message. */
     public int leastBytes() {
         int least = Integer.MAX_VALUE;
         for (int size : sizes) {
@@ -176,7 +176,7 @@ public final class Samples implements EventType<ByteBuffer> {
         return most;
     }
 
-    /** The mean of their sizes. */
+    /** Returns the mean size. */
     public double meanBytes() {
         return (double) pool.capacity() / sizes.length;
     }
@@ -186,7 +186,7 @@ public final class Samples implements EventType<ByteBuffer> {
         return (int) Math.ceil(meanBytes());
     }
 
-    /** Of one file its digest; of several the digest of their digests, in their order. */
+    /** Returns the digest of the file, or of several files the digest of their digests in order. */
     public String digest() {
         return sha256;
     }

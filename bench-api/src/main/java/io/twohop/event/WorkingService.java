@@ -2,17 +2,17 @@ package io.twohop.event;
 
 import io.twohop.workload.ServiceOptions;
 
-/** A service whose work a workload's keys say. */
+/** A service whose work a workload sets by its keys. */
 public interface WorkingService extends ServiceProvider {
     /**
-     * A service for the use of one thread.
+     * Creates a service for one thread.
      *
-     * @param options which the workload has checked
-     * @param instance its number among all of a run, from 0, so that each can draw numbers of its own
+     * @param options checked by the workload
+     * @param instance its number among all of a run, from 0, as a seed of its random numbers
      */
     Microservice<?, ?> service(ServiceOptions options, int instance);
 
-    /** There is none without the keys. */
+    /** Fails: this service needs the workload's keys. */
     @Override
     default Microservice<?, ?> service() {
         throw new UnsupportedOperationException(name() + " (expected: with the keys that say its work)");

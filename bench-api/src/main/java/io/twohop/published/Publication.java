@@ -12,16 +12,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A source of figures that others measured, from a YAML resource beside this class. On other hardware and often of other
- * versions: good for shape and order of magnitude, never a pass mark.
+ * A source of figures that others measured, from a YAML resource beside this class. Hardware and often
+ * versions differ: the figures show shape and order of magnitude, and are no pass mark.
  *
- * @param id what a workload's key {@code published} names it by
+ * @param id value of a workload's key {@code published}
  * @param title of the source
  * @param author of the source
- * @param year of the source; null where it does not say
+ * @param year of the source; null if not stated
  * @param url of the source
- * @param setting what it was measured on
- * @param figures what it states
+ * @param setting hardware and software
+ * @param figures of each run
  */
 public record Publication(
         @JsonIgnore String id,
@@ -34,15 +34,15 @@ public record Publication(
     private static final List<String> IDS =
             List.of("foojay-2022", "treat-2016", "downard-2017", "najafizadeh-jetstream");
 
-    /** All there are. */
+    /** Returns all publications. */
     public static List<Publication> all() {
         return IDS.stream().map(Publication::read).toList();
     }
 
     /**
-     * One of them.
+     * Returns a publication.
      *
-     * @throws ConfigException where there is none of that name
+     * @throws ConfigException for an unknown name
      */
     public static Publication of(String id) {
         if (!IDS.contains(id)) {
@@ -64,7 +64,7 @@ public record Publication(
     }
 
     /**
-     * What was published of the same run.
+     * Returns the figures that were published for the same run.
      *
      * @param workload of one cell
      * @param transport the name of its file
@@ -87,7 +87,7 @@ public record Publication(
                 id, title, author, year, url, figure.system(), figure.latenciesNanos(), figure.throughputs());
     }
 
-    /** Such as {@code Tyler Treat, "Benchmarking NATS Streaming and Apache Kafka" (2016)}. */
+    /** Returns the citation, such as {@code Tyler Treat, "Benchmarking NATS Streaming and Apache Kafka" (2016)}. */
     public String citation() {
         return author + ", \"" + title + "\"" + (year == null ? "" : " (" + year + ")");
     }

@@ -3,9 +3,9 @@ package io.twohop.published;
 import java.util.Map;
 
 /**
- * What was published of the same run as a result's, measured on other hardware.
+ * Published figures of the same run as a result's, measured on other hardware.
  *
- * @param publication which source, as the workload names it
+ * @param publication id of the source
  * @param title of the source
  * @param author of the source
  * @param year of the source, or null
@@ -23,6 +23,6 @@ public record Reference(
         String system,
         Map<String, Range> latenciesNanos,
         Map<String, Range> throughputs) {
-    /** A figure, or the two ends that were stated. */
+    /** A stated figure, or the two ends of a stated range. */
     public record Range(double low, double high) {}
 }

@@ -1,2 +1,2 @@
-/** What others measured and published: resources that a workload names, to be laid beside what is measured here. */
+/** Published measurements of others: resources that a workload names, shown beside its own figures. */
 package io.twohop.published;

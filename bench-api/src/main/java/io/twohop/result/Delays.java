@@ -8,9 +8,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How many messages the machine delayed, and by how much at most. */
+/** Counts of messages that the machine delayed, with the longest delay of each. */
 public final class Delays {
-    /** Messages that were not delayed at all. */
+    /** Delays of a machine that delayed nothing. */
     public static final Delays NONE = new Delays(List.of());
 
     /** Prefix of the cause of a wait for a core; the rest names the thread or process that waited. */
@@ -20,15 +20,15 @@ public final class Delays {
     private final double[] messagesUpTo;
 
     /**
-     * Messages that were held up alike.
+     * Messages with the same delay.
      *
-     * @param nanos for how long at most
-     * @param messages how many; the part of a slice that a stall covers need not be a whole number
-     * @param cause what held them up
+     * @param nanos the longest delay
+     * @param messages number of messages; a stall may cover a fraction of a slice
+     * @param cause of the delay
      */
     public record Delay(long nanos, double messages, String cause) {}
 
-    /** In any order. */
+    /** @param delays in any order */
     @JsonCreator
     public Delays(List<Delay> delays) {
         longestFirst = delays.stream()
@@ -42,31 +42,31 @@ public final class Delays {
         }
     }
 
-    /** The longest first. */
+    /** Returns all delays, the longest first. */
     @JsonValue
     public List<Delay> all() {
         return longestFirst;
     }
 
-    /** Those of several forks. */
+    /** Returns the delays of several forks. */
     public static Delays of(List<Delays> all) {
         List<Delay> together = new ArrayList<>();
         all.forEach(delays -> together.addAll(delays.longestFirst));
         return new Delays(together);
     }
 
-    /** The longest; 0 if there is none. */
+    /** Returns the longest delay; 0 without delays. */
     public long longestNanos() {
         return longestFirst.isEmpty() ? 0 : longestFirst.get(0).nanos();
     }
 
-    /** How many messages were delayed by more than that. */
+    /** Returns the number of messages with a longer delay. */
     public double above(long nanos) {
         int longer = longer(nanos);
         return longer == 0 ? 0 : messagesUpTo[longer - 1];
     }
 
-    /** Returns the cause of most delays above that; null without one. */
+    /** Returns the cause of most longer delays; null if there are none. */
     public String causeAbove(long nanos) {
         return byCause(longestFirst.subList(0, longer(nanos))).entrySet().stream()
                 .max(Map.Entry.<String, Double>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
@@ -74,7 +74,7 @@ public final class Delays {
                 .orElse(null);
     }
 
-    /** Returns how many messages each cause delayed. */
+    /** Returns the number of delayed messages by cause. */
     public Map<String, Double> byCause() {
         return byCause(longestFirst);
     }
@@ -85,7 +85,7 @@ public final class Delays {
         return messages;
     }
 
-    /** How many entries are above. */
+    /** Returns the number of entries with a longer delay. */
     private int longer(long nanos) {
         int low = 0;
         int high = longestFirst.size();

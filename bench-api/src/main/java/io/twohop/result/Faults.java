@@ -1,5 +1,6 @@
 package io.twohop.result;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.twohop.account.Reported;
 import io.twohop.config.Secrets;
 import io.twohop.workload.Percentiles;
@@ -10,20 +11,19 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * What faults did to the messages of one fork. Times are in nanoseconds; what was not seen within the run is null.
+ * Effects of faults on the messages of one fork. Times are in nanoseconds.
  *
  * @param outcomes of each fault, by time
  * @param acknowledgedLost messages that the transport had acknowledged, and that never arrived
- * @param reportedLost messages that never arrived, and were reported as failed to their sender or service: as the account has
- *     them, they failed
- * @param unansweredLost messages that never arrived, though nobody acknowledged them nor reported a failure
- * @param undelivered messages that had not arrived when the run ended, and might still have: messages did not flow again, or a
- *     redelivery was due
- * @param before latency of what had arrived before the first fault
- * @param during of what was under way during a fault, or sent before its effect was over
- * @param after of all others
- * @param errors what clients said, by text
- * @param dropped messages that never arrived since the service took them and did not answer
+ * @param reportedLost messages that never arrived, and were reported as failed to their sender or service
+ * @param unansweredLost messages that never arrived, and were neither acknowledged nor reported as failed
+ * @param undelivered messages that had not arrived when the run ended but still might have: the transport had not recovered,
+ *     or a redelivery was due
+ * @param before latency of messages that arrived before the first fault
+ * @param during latency of messages in flight during a fault, or sent before its effect ended
+ * @param after latency of all others
+ * @param errors messages of clients, by text
+ * @param dropped messages that never arrived because the service did not answer them
  */
 public record Faults(
         List<Outcome> outcomes,
@@ -37,31 +37,49 @@ public record Faults(
         List<ClientError> errors,
         long dropped) {
     /**
-     * What one fault did.
+     * The effect of one fault.
      *
      * @param what such as {@code kill broker}
-     * @param atNanos when it began, from the start of measuring
-     * @param outageNanos until its target was started again, or went on
-     * @param noticedNanos until a client noticed
-     * @param noticedBy what it noticed
-     * @param firstThroughNanos until the first message arrived that was due after it
-     * @param longestGapNanos the longest time without an arrival on a lane of the last hop that began with it or later, but
-     *     before the next fault; one that is open at the end goes up to where the last message was due. Null where nothing
-     *     ever arrived
-     * @param longestGapLane the number of the topic, partition or subject that had it; null where all came by one
-     * @param steadyNanos until latency was as before: the 99th percentile of a second's messages is at most twice what it
-     *     was before the first fault
-     * @param drainedNanos until no more messages were under way than before the first fault; null also where there never
-     *     were more
-     * @param mostUnderWay the most messages that were under way at once
-     * @param lost messages that never arrived, as nobody reported
+     * @param atNanos its begin, from the start of measuring
+     * @param aftermath its effects over time; in {@code result.json} its times lie beside the counts
+     * @param mostUnderWay the most messages in flight at once
+     * @param lost messages that never arrived and that nobody reported
      * @param duplicated arrivals
      * @param outOfOrder arrivals
-     * @param reported messages that never arrived, as somebody knows
+     * @param reported messages that never arrived, as their sender or the service knows
      */
     public record Outcome(
             String what,
             long atNanos,
+            @JsonUnwrapped Aftermath aftermath,
+            long mostUnderWay,
+            long lost,
+            long duplicated,
+            long outOfOrder,
+            Reported reported) {
+        public Outcome {
+            // Older results lack these counts.
+            reported = reported == null ? Reported.NONE : reported;
+        }
+    }
+
+    /**
+     * Times from the begin of a fault; {@code null} if not seen within the run.
+     *
+     * @param outageNanos until its target was started again, or continued
+     * @param noticedNanos until a client noticed
+     * @param noticedBy text of the client that noticed
+     * @param firstThroughNanos until the first message arrived that was due after the fault
+     * @param longestGapNanos the longest time without an arrival on a lane of the last hop that began with the fault or later,
+     *     but before the next fault; a gap that is open at the end lasts until the last message was due. {@code null} if
+     *     nothing ever arrived
+     * @param longestGapLane number of the topic, partition or subject that had this gap; {@code null} if there is only one
+     * @param steadyNanos until latency was as before: the 99th percentile of a second's messages is at most twice that before
+     *     the first fault
+     * @param drainedNanos until no more messages were under way than before the first fault; {@code null} also if there
+     *     never were more
+     */
+    public record Aftermath(
             Long outageNanos,
             Long noticedNanos,
             String noticedBy,
@@ -69,17 +87,7 @@ public record Faults(
             Long longestGapNanos,
             Integer longestGapLane,
             Long steadyNanos,
-            Long drainedNanos,
-            long mostUnderWay,
-            long lost,
-            long duplicated,
-            long outOfOrder,
-            Reported reported) {
-        public Outcome {
-            // Results of before they were counted have none.
-            reported = reported == null ? Reported.NONE : reported;
-        }
-    }
+            Long drainedNanos) {}
 
     /**
      * Latencies of a phase, from the intended time.
@@ -95,7 +103,7 @@ public record Faults(
             percentilesNanos = Collections.unmodifiableMap(new LinkedHashMap<>(percentilesNanos));
         }
 
-        /** Of a histogram. */
+        /** Returns the latencies of a histogram. */
         public static Latency of(Histogram histogram) {
             Map<String, Long> percentiles = new LinkedHashMap<>();
             for (double percentile : PERCENTILES) {
@@ -108,11 +116,11 @@ public record Faults(
     }
 
     /**
-     * Something that a client said.
+     * A message of a client.
      *
-     * @param text as it said it
-     * @param count how often
-     * @param firstNanos when first, from the start of measuring
+     * @param text with secrets redacted
+     * @param count number of times
+     * @param firstNanos first time, from the start of measuring
      */
     public record ClientError(String text, long count, long firstNanos) {
         public ClientError {
@@ -120,12 +128,12 @@ public record Faults(
         }
     }
 
-    /** As many of the messages that somebody reports later as this has: those that were counted as lost although acknowledged. */
+    /** Returns later reports, limited to the messages that count here as acknowledged and lost. */
     public Reported known(Reported more) {
         return more.atMost(acknowledgedLost);
     }
 
-    /** The same with more messages reported, which are {@link #known} here. */
+    /** Returns these effects with the {@link #known} part of later reports. */
     public Faults reported(Reported more) {
         Reported known = known(more);
         return new Faults(
@@ -141,7 +149,7 @@ public record Faults(
                 dropped + known.dropped());
     }
 
-    /** Messages that never arrived, as nobody reported. */
+    /** Returns the number of messages that never arrived, without a report. */
     public long lost() {
         return acknowledgedLost + unansweredLost;
     }

@@ -1,42 +1,41 @@
 package io.twohop.result;
 
 import io.twohop.account.Throughput;
+import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * The figures of a fork that forks are compared by: a row of {@code forks.csv}. Latencies are nanoseconds from the intended
- * time; what ends in {@code PerSecond} is the better the higher, everything else the lower.
+ * The figures by which forks are compared: a row of {@code forks.csv}. Latencies are nanoseconds from the intended time. Higher is
+ * better for names that end in {@code PerSecond}, lower for all others.
  */
 public final class ForkMetrics {
-    /** What is the better the higher ends in it. */
+    /** Suffix of figures for which higher is better. */
     public static final String RATE_SUFFIX = "PerSecond";
 
-    /** The column that names those which the machine may have decided. */
+    /** The column with the names of figures that the machine may have decided. */
     public static final String UNTRUSTED = "untrusted";
 
     private static final double NANOS_PER_MICRO = 1e3;
 
     private ForkMetrics() {}
 
-    /** The names of those that the machine may have decided. */
+    /** Returns the names of figures that the machine may have decided. */
     public static List<String> untrusted(Fork fork) {
         List<String> names = new ArrayList<>();
-        if (fork.trust() != null) {
-            fork.trust()
-                    .probes()
-                    .forEach((probe, part) -> part.untrusted().forEach(label -> names.add(probe.key() + "." + label)));
+        for (Probe probe : Probe.values()) {
+            fork.untrusted(probe).forEach(label -> names.add(probe.key() + "." + label));
         }
         return names;
     }
 
-    /** By name; without those that the fork does not tell. */
+    /** Returns the figures of a fork by name. */
     public static Map<String, Double> of(Fork fork) {
         Map<String, Double> metrics = new LinkedHashMap<>();
         metrics.put("achieved.messagesPerSecond", fork.rates().achievedPerSecond());
-        if (fork.throughput() != null) {
+        if (fork.isClosedLoop()) {
             put(metrics, "publisher", fork.throughput().publisher());
             put(metrics, "subscriber", fork.throughput().subscriber());
             put(metrics, "overall", fork.throughput().overall());

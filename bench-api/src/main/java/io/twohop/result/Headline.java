@@ -1,15 +1,14 @@
 package io.twohop.result;
 
 import io.twohop.workload.Probe;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
 /**
- * The verdict of a result with how far its figures can be used: what a reader sees before any number.
+ * The verdict of a result, qualified by the trust in its figures, as shown before any number.
  *
  * @param kind the verdict in capitals, such as {@code MET}
- * @param qualification text that follows the verdict, such as {@code , trusted to p97}; empty where nothing limits it
+ * @param qualification text that follows the verdict, such as {@code , trusted to p97}; empty without a limit
  * @param saysUnusable whether the qualification says that figures cannot be used
  * @param isDoubtful whether the machine may have decided one of the {@link #READ_FIRST first} figures end to end
  */
@@ -17,19 +16,16 @@ public record Headline(String kind, String qualification, boolean saysUnusable, 
     /** The figures that readers take for the result: a tail beyond them is doubtful on most machines. */
     private static final Set<String> READ_FIRST = Set.of("p50", "p90", "p99");
 
-    private static final String NOWHERE = "p0";
-
     /** Returns the headline of a result. */
     public static Headline of(BenchmarkResult result) {
-        Trust trust = result.trust();
-        String extent = trust == null || trust.upTo() == null ? "" : ", " + trust.extent();
-        List<String> untrusted = trust == null ? List.of() : trust.untrusted(Probe.END_TO_END);
+        String extent =
+                result.limitedTrust().map(trust -> ", " + trust.extent()).orElse("");
         String conclusion = conclusion(result);
         return new Headline(
                 result.verdict().kind().toUpperCase(Locale.ROOT),
                 extent + conclusion,
                 !conclusion.isEmpty(),
-                untrusted.stream().anyMatch(READ_FIRST::contains));
+                result.untrusted(Probe.END_TO_END).stream().anyMatch(READ_FIRST::contains));
     }
 
     private static String conclusion(BenchmarkResult result) {
@@ -37,7 +33,7 @@ public record Headline(String kind, String qualification, boolean saysUnusable, 
             return ": the figures cannot be used";
         }
         boolean trustsNothing =
-                result.trust() != null && NOWHERE.equals(result.trust().upTo());
+                result.limitedTrust().filter(trust -> trust.percentile() == 0).isPresent();
         return trustsNothing ? ": the latencies cannot be used" : "";
     }
 

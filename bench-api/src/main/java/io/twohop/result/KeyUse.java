@@ -7,11 +7,11 @@ import io.twohop.workload.Workload;
 /**
  * The keys of a run's messages.
  *
- * @param count how many there are
- * @param topShare the part of all messages that the most frequent one has: by its distribution, or counted in the file of arrivals
+ * @param count number of keys
+ * @param topShare share of messages with the most frequent key: by its distribution, or counted in the file of arrivals
  */
 public record KeyUse(int count, double topShare) {
-    /** Null where messages have none. */
+    /** Returns the keys of a workload; null for messages without keys. */
     public static KeyUse of(Workload workload) {
         Contents contents = workload.arrivals().contents();
         if (contents != null && contents.keys() != null) {

@@ -21,7 +21,7 @@ import org.HdrHistogram.Histogram;
  * @param minNanos the smallest
  * @param percentilesNanos the value at each percentile, from 50 on and only as deep as the samples support
  * @param maxNanos the largest
- * @param histogram everything, for other percentiles; to be read only
+ * @param histogram all samples, read only; null in a result that was read from a file
  */
 public record LatencySummary(
         long count,
@@ -33,7 +33,7 @@ public record LatencySummary(
         percentilesNanos = Collections.unmodifiableMap(new LinkedHashMap<>(percentilesNanos));
     }
 
-    /** Summarizes a histogram, which must not change any more. */
+    /** Summarizes a histogram, which must not change afterwards. */
     public static LatencySummary of(Histogram histogram) {
         Map<String, Long> percentiles = new LinkedHashMap<>();
         for (double percentile : Percentiles.stated()) {
@@ -50,7 +50,7 @@ public record LatencySummary(
                 histogram);
     }
 
-    /** Of several runs together, by probe; none of them changes. */
+    /** Returns the latencies of several runs together, by probe. */
     public static Map<Probe, LatencySummary> merged(Collection<Map<Probe, LatencySummary>> runs) {
         Map<Probe, Histogram> sums = new EnumMap<>(Probe.class);
         runs.forEach(run -> run.forEach((probe, summary) ->
@@ -61,7 +61,7 @@ public record LatencySummary(
     }
 
     /**
-     * The latency at a percentile.
+     * Returns the latency at a percentile.
      *
      * @throws IllegalArgumentException when the samples do not support it
      */

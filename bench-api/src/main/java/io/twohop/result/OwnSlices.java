@@ -2,29 +2,29 @@ package io.twohop.result;
 
 import io.twohop.account.Interval;
 import io.twohop.account.Interval.Phase;
+import io.twohop.config.Nanos;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The slices of time in which a fork was measured, while another stood still.
+ * The slices of time in which a fork was measured while another paused.
  *
- * @param measured how many
- * @param stalledAtSeconds where those begin, from the start of measuring, in which the machine may have decided the p99: it kept threads
- *     of the harness from running for a hundredth of the slice or longer, all together. They count like the others
+ * @param measured number of slices
+ * @param stalledAtSeconds starts, from the start of measuring, of slices in which the machine may have decided the p99, because it
+ *     kept threads of the harness from running for 1 % of the slice or longer in total. They count like the others
  */
 public record OwnSlices(int measured, List<Double> stalledAtSeconds) {
     private static final double STALLED_SHARE = 0.01;
-    private static final double NANOS_PER_SECOND = 1e9;
 
     public OwnSlices {
         stalledAtSeconds = List.copyOf(stalledAtSeconds);
     }
 
     /**
-     * Those of a fork.
+     * Returns the slices of a fork.
      *
-     * @param intervals of which each is one's own slice or the other's, where nothing is due
-     * @param stalledNanos for how long the machine kept threads from running in one
+     * @param intervals each is a slice of this fork or of the other, in which nothing is due
+     * @param stalledNanos time for which the machine kept threads from running in an interval
      */
     public static OwnSlices of(List<Interval> intervals, ToDoubleFunction<Interval> stalledNanos) {
         List<Interval> own = intervals.stream()
@@ -35,7 +35,7 @@ public record OwnSlices(int measured, List<Double> stalledAtSeconds) {
                 own.stream()
                         .filter(slice -> stalledNanos.applyAsDouble(slice)
                                 >= STALLED_SHARE * (slice.endNanos() - slice.startNanos()))
-                        .map(slice -> slice.startNanos() / NANOS_PER_SECOND)
+                        .map(slice -> slice.startNanos() / Nanos.PER_SECOND)
                         .toList());
     }
 }

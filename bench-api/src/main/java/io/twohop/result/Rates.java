@@ -4,6 +4,7 @@ import io.twohop.account.Accounting;
 import io.twohop.account.Interval;
 import io.twohop.account.Overload;
 import io.twohop.account.UsualLatency;
+import io.twohop.config.Nanos;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -11,13 +12,13 @@ import java.util.function.ToDoubleFunction;
 /**
  * Messages per second over the measured window.
  *
- * @param offeredPerSecond what the workload asked for; 0 in a closed loop, which offers what the transport takes
- * @param duePerSecond what the schedule had in the window: of arrivals at random, not just what was asked for. Of a run that
- *     broke off, what was asked for
- * @param achievedPerSecond what reached the sink within the window of what was due in it, over the window's length; in a
- *     closed loop, over the time from the first message's begin to the last arrival
- * @param steadyPerSecond what was due in the window and in flight at its end, for no longer than usual, over its length
- * @param processedPerSecond all that reached the sink within the window, due in it or in warm-up, over the window's length
+ * @param offeredPerSecond the workload's rate; 0 in a closed loop, which offers as much as the transport accepts
+ * @param duePerSecond messages due in the window, which random arrivals make differ from the offered rate; the offered rate if
+ *     the run was aborted
+ * @param achievedPerSecond messages due in the window that reached the sink in it, over its length; in a closed loop, over the
+ *     time from the first message's begin to the last arrival
+ * @param steadyPerSecond messages due in the window and in flight at its end, for no longer than usual, over its length
+ * @param processedPerSecond messages that reached the sink in the window, due in it or in warm-up, over its length
  */
 public record Rates(
         double offeredPerSecond,
@@ -25,18 +26,17 @@ public record Rates(
         double achievedPerSecond,
         double steadyPerSecond,
         double processedPerSecond) {
-    private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Rates of a run whose window began and ended with nothing in flight. */
+    /** Creates the rates of a run whose window began and ended with nothing in flight. */
     public Rates(double offeredPerSecond, double duePerSecond, double achievedPerSecond) {
         this(offeredPerSecond, duePerSecond, achievedPerSecond, 0, achievedPerSecond);
     }
 
     /**
-     * The rates of a run that came to its end; of one that an overload ended in warm-up, those of the seconds that showed it.
+     * Returns the rates of a completed run. If an overload ended it in warm-up, they are those of the seconds that showed it.
      *
-     * @param account as the subscriber has it
-     * @param intervals likewise
+     * @param account of one subscriber
+     * @param intervals of the same subscriber
      */
     public static Rates of(
             double offeredPerSecond, double windowSeconds, Accounting account, List<Interval> intervals) {
@@ -51,7 +51,7 @@ public record Rates(
         long later = account.window().arrivedLater();
         long steady = later == 0
                 ? 0
-                : UsualLatency.of(intervals).steadilyInFlight(intervals, Math.round(windowSeconds * NANOS_PER_SECOND));
+                : UsualLatency.of(intervals).steadilyInFlight(intervals, Math.round(windowSeconds * Nanos.PER_SECOND));
         return new Rates(
                 offeredPerSecond,
                 account.window().due() / windowSeconds,
@@ -60,12 +60,12 @@ public record Rates(
                 (account.inherited() + arrived) / windowSeconds);
     }
 
-    /** The share of what was due that was achieved; of a closed loop, all. */
+    /** Returns the achieved share of the due messages; 1 in a closed loop. */
     public double share() {
         return shareOfDue(achievedPerSecond);
     }
 
-    /** Returns the share that the verdict asks for: messages steadily in flight count as achieved. */
+    /** Returns the share that the verdict needs: messages steadily in flight count as achieved. */
     public double heldShare() {
         return shareOfDue(achievedPerSecond + steadyPerSecond);
     }
@@ -74,7 +74,7 @@ public record Rates(
         return duePerSecond == 0 ? 1 : perSecond / duePerSecond;
     }
 
-    /** The mean of several forks at one offered rate. */
+    /** Returns the mean of several forks at one offered rate. */
     public static Rates mean(double offeredPerSecond, List<Rates> forks) {
         return new Rates(
                 offeredPerSecond,
@@ -88,7 +88,7 @@ public record Rates(
         return forks.stream().mapToDouble(rate).average().orElse(0);
     }
 
-    /** The sum over parts of one run. */
+    /** Returns the sum over parts of one run. */
     public static Rates sum(double offeredPerSecond, List<Rates> parts) {
         Rates mean = mean(offeredPerSecond, parts);
         int count = parts.size();

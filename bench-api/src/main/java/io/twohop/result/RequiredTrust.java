@@ -7,9 +7,9 @@ import io.twohop.workload.Probe;
 import java.util.Optional;
 
 /**
- * A percentile that the latencies end to end must be trusted to, or nothing is to be concluded from them.
+ * A percentile to which latencies end to end must be trusted before a result is judged.
  *
- * @param percentile above 0 and below 100; 0 where nothing is required
+ * @param percentile above 0 and below 100; 0 without a requirement
  */
 public record RequiredTrust(double percentile) {
     /** A requirement that every result satisfies. */
@@ -52,15 +52,10 @@ public record RequiredTrust(double percentile) {
         if (result.trust() == null) {
             return Optional.of(Rules.TRUST_UNKNOWN.found(expected).sentence());
         }
-        return reaches(result.trust().upTo())
+        return result.trust().percentile() >= percentile
                 ? Optional.empty()
                 : Optional.of(Rules.TRUST_TOO_LOW
                         .found(Probe.END_TO_END.key(), result.trust().extent(), expected)
                         .sentence());
-    }
-
-    /** @param upTo such as {@code p97}; null where all is trusted */
-    private boolean reaches(String upTo) {
-        return upTo == null || Double.parseDouble(upTo.substring(1)) >= percentile;
     }
 }

@@ -1,11 +1,11 @@
 package io.twohop.result;
 
 import io.twohop.account.Accounting;
-import io.twohop.account.Throughput;
 import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Results in a few lines, for logs, debuggers and failed assertions; the command's summary has more. */
 final class ResultText {
@@ -16,13 +16,10 @@ final class ResultText {
     static String of(BenchmarkResult result) {
         List<String> lines = new ArrayList<>();
         lines.add(result.transport() + ", " + result.workload() + ": " + Headline.of(result));
-        Trust trust = result.trust();
-        if (trust != null && trust.upTo() != null) {
-            lines.add(trust.reason());
-        }
+        result.limitedTrust().map(Trust::reason).ifPresent(lines::add);
         result.verdict().reasons().forEach(reason -> lines.add("- " + reason));
         lines.add(rates(result.rates(), result.accounting()));
-        lines.add(figures(result.throughput(), result.endToEnd(), trust));
+        lines.add(figures(result));
         if (!result.warnings().isEmpty()) {
             lines.add(
                     result.warnings().size() == 1
@@ -38,7 +35,7 @@ final class ResultText {
     static String of(Fork fork) {
         return "fork " + fork.number() + (fork.failure() == null ? "" : ", " + fork.failure()) + ": "
                 + (fork.rates() == null ? "" : rates(fork.rates(), fork.accounting()) + "; ")
-                + figures(fork.throughput(), fork.probes().get(Probe.END_TO_END), fork.trust());
+                + figures(fork);
     }
 
     private static String rates(Rates rates, Accounting account) {
@@ -59,14 +56,16 @@ final class ResultText {
                         messages);
     }
 
-    private static String figures(Throughput throughput, LatencySummary endToEnd, Trust trust) {
-        if (throughput != null) {
+    private static String figures(Measured measured) {
+        if (measured.isClosedLoop()) {
             return String.format(
                     Locale.ROOT,
                     "throughput %,.0f messages/s",
-                    throughput.overall().messagesPerSecond());
+                    measured.throughput().overall().messagesPerSecond());
         }
-        List<String> untrusted = trust == null ? List.of() : trust.untrusted(Probe.END_TO_END);
-        return Probe.END_TO_END.key() + " " + (endToEnd == null ? "not measured" : endToEnd.text(untrusted));
+        return Probe.END_TO_END.key() + " "
+                + Optional.ofNullable(measured.endToEnd())
+                        .map(latency -> latency.text(measured.untrusted(Probe.END_TO_END)))
+                        .orElse("not measured");
     }
 }

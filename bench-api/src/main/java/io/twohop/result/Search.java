@@ -58,7 +58,7 @@ public record Search(
         /** Counts of a rate that was not tried. */
         public static final Count NONE = new Count(0, 0);
 
-        /** Returns this with one more. */
+        /** Returns this count with one more trial. */
         public Count plus(boolean isMet) {
             return new Count(met + (isMet ? 1 : 0), of + 1);
         }
@@ -78,7 +78,7 @@ public record Search(
         return tried;
     }
 
-    /** Whether a fresh JVM held the rate as well. */
+    /** Returns whether a fresh JVM held the rate as well. */
     @JsonProperty("confirmed")
     public boolean isConfirmed() {
         return trials.stream()
@@ -95,9 +95,9 @@ public record Search(
      * @param confirming whether it repeats a rate that held, in a fresh JVM
      * @param verdict on it in one word, the objective included
      * @param reasons of the verdict
-     * @param achievedPerSecond what reached the sink
-     * @param latenciesNanos the latency of each percentile in the objective; without those that are not known
-     * @param layout of its threads; null in older results
+     * @param achievedPerSecond messages per second that reached the sink
+     * @param latenciesNanos the latency of each percentile in the objective, as far as known
+     * @param layout layout of its threads; null in older results
      */
     @JsonIgnoreProperties(value = "met", allowGetters = true)
     public record Trial(
@@ -110,13 +110,13 @@ public record Search(
             Layout layout) {
         private static final String INVALID = "Invalid";
 
-        /** Whether the rate held and the objective was met. */
+        /** Returns whether the rate held and the objective was met. */
         @JsonProperty
         public boolean met() {
             return verdict.equals("Met");
         }
 
-        /** Whether it says anything of the rate: an invalid measurement is repeated, and is no failure. */
+        /** Returns whether the trial says anything about the rate: an invalid one is repeated and does not count as failed. */
         public boolean judged() {
             return !verdict.equals(INVALID);
         }

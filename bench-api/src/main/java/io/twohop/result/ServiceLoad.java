@@ -3,19 +3,17 @@ package io.twohop.result;
 import java.util.List;
 
 /**
- * How busy services were, and how long messages should have waited for them.
+ * The load on services, and the expected wait of messages for them.
  *
  * @param name of the service
- * @param instances each by itself
- * @param utilisation the part of an instance's time that its messages ask for, in the mean; 1 or more where they ask for too much
- * @param meanNanos what a message took of an instance, in the mean: of a service whose work the workload sets, all that is done for it
- *     there; of others, from the event to the answer
+ * @param instances load on each instance
+ * @param utilisation mean share of an instance's time that its messages need; not sustainable from 1 on
+ * @param meanNanos mean instance time per message: all work of a service whose work the workload sets; for others, from the event
+ *     to the answer
  * @param expectedWaitNanos the mean wait by the Pollaczek-Khinchine formula for M/G/1, as if each instance had a queue and Poisson
- *     arrivals of its own: of several instances, the most that it should be. Null where arrivals are no Poisson process, or ask for
- *     too much
- * @param toServiceNanos the mean of {@code toService}, as it was measured: the wait, and what the transport and the codec take; null
- *     where that is not known
- * @param allocatedBytes what the service allocates for a message; null of one that the workload does not set that of
+ *     arrivals of its own, an upper bound for several instances. Null without Poisson arrivals, and from a utilisation of 1 on
+ * @param toServiceNanos the measured mean of {@code toService}: the wait and the time of transport and codec; null if unknown
+ * @param allocatedBytes bytes that the service allocates per message; null unless the workload sets them
  */
 public record ServiceLoad(
         String name,
@@ -30,14 +28,14 @@ public record ServiceLoad(
     }
 
     /**
-     * One of them.
+     * The load on one instance.
      *
      * @param messages that it finished in the window
-     * @param perSecond that came to it: its part of those due
-     * @param utilisation as of all
-     * @param meanNanos as of all
-     * @param variation the standard deviation of what messages took, divided by the mean
-     * @param expectedWaitNanos as of all
+     * @param perSecond its share of the due messages
+     * @param utilisation of this instance
+     * @param meanNanos of this instance
+     * @param variation the standard deviation of its time per message, divided by the mean
+     * @param expectedWaitNanos for this instance
      */
     public record Instance(
             long messages,
@@ -47,7 +45,7 @@ public record ServiceLoad(
             double variation,
             Double expectedWaitNanos) {}
 
-    /** This one with what was measured beside it; null where that is not known. */
+    /** Returns this load with the measured latency to the service; null if unknown. */
     public ServiceLoad beside(LatencySummary toService) {
         Double mean = toService == null || toService.count() == 0
                 ? null

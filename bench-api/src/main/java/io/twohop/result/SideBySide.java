@@ -1,11 +1,11 @@
 package io.twohop.result;
 
 /**
- * How a run's forks were measured beside another's, in turns.
+ * The turns of a run's forks that were measured side by side with another's.
  *
- * @param with the other run, as progress lines call it
- * @param sliceSeconds how long a turn is
- * @param restSeconds how long nothing is due at its begin, and at its end
- * @param seed of the turns of the first two rounds, in the second of which both change places; each further two add 1
+ * @param with the other run, named as in progress lines
+ * @param sliceSeconds length of a turn
+ * @param restSeconds time at its begin and at its end in which nothing is due
+ * @param seed of the turns of the first two rounds, in the second of which both change places; plus 1 for each further two
  */
 public record SideBySide(String with, double sliceSeconds, double restSeconds, long seed) {}

@@ -10,13 +10,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What one of several subscribers received, each of which was to get every message of the last hop.
+ * The figures of one of several subscribers, each of which should get every message of the last hop.
  *
  * @param number from 1
  * @param rates offered and achieved
- * @param accounting the account of every message, as it has it; null where no fork was complete
+ * @param accounting its account of every message; null if no fork completed
  * @param endToEnd latencies of its own arrivals
- * @param trust how far these are not the machine's doing; null where that was not recorded
+ * @param trust in these latencies; null without a recording
  */
 public record Subscriber(int number, Rates rates, Accounting accounting, LatencySummary endToEnd, Trust trust) {
     private static final double SLOWEST_BY = 99;
@@ -25,19 +25,26 @@ public record Subscriber(int number, Rates rates, Accounting accounting, Latency
                     subscriber -> subscriber.endToEnd.histogram().getValueAtPercentile(SLOWEST_BY))
             .thenComparing(subscriber -> subscriber.endToEnd.maxNanos());
 
-    /** The one with the highest p99; of equal ones, with the largest latency. Empty where there is but one. */
+    /** Returns the subscriber with the highest p99, or of equal ones with the largest latency; empty if there is only one. */
     public static Optional<Subscriber> slowest(List<Subscriber> subscribers) {
         return subscribers.stream().max(BY_LATENCY);
     }
 
-    /** The one with the lowest p99, of those that received something. */
+    /** Returns the subscriber with the lowest p99, of those with arrivals. */
     public static Optional<Subscriber> fastest(List<Subscriber> subscribers) {
         return subscribers.stream()
                 .filter(subscriber -> subscriber.endToEnd.count() > 0)
                 .min(BY_LATENCY);
     }
 
-    /** Each of several forks together; none where there is but one. */
+    /** Returns the names of its figures that the machine may have decided, as far as that is known. */
+    public List<String> untrusted() {
+        return Optional.ofNullable(trust)
+                .map(known -> known.untrusted(Probe.END_TO_END))
+                .orElse(List.of());
+    }
+
+    /** Returns each subscriber over all forks together; empty if there is only one. */
     public static List<Subscriber> merged(List<Fork> forks) {
         List<Subscriber> merged = new ArrayList<>();
         int most =
@@ -77,7 +84,7 @@ public record Subscriber(int number, Rates rates, Accounting accounting, Latency
                                 latencies));
     }
 
-    /** This one with how far its latencies can be trusted. */
+    /** Returns this subscriber with the trust in its latencies. */
     Subscriber trusted(Trust its) {
         return new Subscriber(number, rates, accounting, endToEnd, its);
     }

@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The worst episodes of one fork and what caused them, from its flight recording. What was slow at one time for one reason
- * is one episode, however many messages it delayed.
+ * The worst episodes of one fork and their causes, from its flight recording. Messages that are slow at one time for one reason are
+ * one episode.
  *
  * @param groups of episodes with one cause, the costliest first
- * @param causes how many of the episodes each cause made, the most frequent first
+ * @param causes number of episodes by cause, the most frequent first
  * @param slowest the slowest message of each episode in the measured window, the costliest first
- * @param episodes in how many of them messages took as long as each percentile end to end, counted up to {@link #ENOUGH}
+ * @param episodes number of episodes that reached each percentile end to end, counted up to {@link #ENOUGH}
  * @param stalls of the platform in the measured window, as a sleeping thread saw them
- * @param stallResolutionNanos how long that thread slept: what is shorter may have gone unseen
- * @param stealShare CPU time that a hypervisor gave to others, as a part of one CPU's; null where unknown
- * @param runQueueShare time that the measuring threads waited for a CPU, as a part of the window; null where unknown
+ * @param stallResolutionNanos length of that thread's sleeps: shorter stalls may have gone unseen
+ * @param stealShare CPU time that a hypervisor gave to others, as a share of one CPU's; null if unknown
+ * @param runQueueShare time that the measuring threads waited for a CPU, as a share of the window; null if unknown
  */
 public record Tail(
         List<Group> groups,
@@ -32,12 +32,12 @@ public record Tail(
     /**
      * Episodes with one cause.
      *
-     * @param cause of all of them
-     * @param episodes how many
+     * @param cause shared by all
+     * @param episodes number of episodes
      * @param costNanos latency beyond the median, of all messages of the episodes together
      * @param shortestNanos latency of the slowest message of the shortest episode
-     * @param longestNanos of the longest
-     * @param period their constant distance; null where there is none
+     * @param longestNanos latency of the slowest message of the longest episode
+     * @param period their constant distance; null without one
      */
     public record Group(
             String cause, int episodes, long costNanos, long shortestNanos, long longestNanos, Period period) {}
@@ -45,18 +45,18 @@ public record Tail(
     /**
      * A constant distance between episodes.
      *
-     * @param nanos of their beginnings; null where it is not constant
-     * @param messages of a producer from one to the next; null where that is not constant, or there are several producers
+     * @param nanos between their beginnings; null if not constant
+     * @param messages of the producer between them; null if not constant, and with several producers
      */
     public record Period(Long nanos, Long messages) {}
 
-    /** Beginning of a cause: the disk worked for a process that is not of the run. The rest names it. */
+    /** Prefix of a cause: the disk was busy for a process outside the run, which the rest names. */
     public static final String BUSY_DISK = "the disk was busy for ";
 
-    /** A percentile that rests on fewer episodes is their story. */
+    /** Fewest episodes that a percentile needs: otherwise it describes single episodes. */
     public static final int ENOUGH = 3;
 
-    /** The cause of a message that no cause was found for. */
+    /** The cause of a message without a known cause. */
     public static final String UNEXPLAINED = "unexplained";
 
     /**
@@ -64,11 +64,11 @@ public record Tail(
      *
      * @param producer that sent it
      * @param sequence within the producer
-     * @param intendedNanos when it should have been sent, from the start of measuring
+     * @param intendedNanos intended time, from the start of measuring
      * @param toServiceNanos from then to the service; null without a service
      * @param endToEndNanos from then to the sink
-     * @param cause what delayed it
-     * @param messages of its episode
+     * @param cause of its delay
+     * @param messages number of messages of its episode
      * @param costNanos their latency beyond the median, all together
      */
     public record Slowest(
@@ -85,7 +85,7 @@ public record Tail(
         }
     }
 
-    /** This one without when messages reached the service. */
+    /** Returns this tail without the times at which messages reached the service. */
     public Tail withoutServiceTimes() {
         return new Tail(
                 groups,

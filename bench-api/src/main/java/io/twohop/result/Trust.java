@@ -3,6 +3,7 @@ package io.twohop.result;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.twohop.account.DurationText;
+import io.twohop.workload.Percentiles;
 import io.twohop.workload.Probe;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -13,17 +14,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * The extent to which a tail can be trusted. The machine added to the latency of some messages, so that each percentile lies in a range:
- * at most as high as was seen, and no lower than {@link WithoutMachine} says. It is trusted where the two ends agree.
+ * The extent to which latencies can be trusted. The machine added to the latency of some messages, so each percentile lies in a range,
+ * from the lower end of {@link WithoutMachine} to the measured value. It is trusted if the two ends agree.
  *
- * @param delayedShare the part of the messages that the machine delayed by enough to decide the first doubtful figure; 0 where
- *     all are trusted
+ * @param delayedShare share of messages that the machine delayed long enough to decide the first doubtful figure; 0 if all
+ *     figures are trusted
  * @param longestNanos the longest of those delays
- * @param cause of most of them; null where all is trusted
- * @param probes by probe
- * @param delays that this follows from
+ * @param cause of most of them; null if all figures are trusted
+ * @param probes trust in each probe
+ * @param delays behind these ranges; null in a result that was read from a file
  */
 public record Trust(
         double delayedShare,
@@ -41,10 +43,10 @@ public record Trust(
      * The range in which a latency lies without the machine.
      *
      * @param lowestNanos if the machine delayed the slowest messages
-     * @param highestNanos if it delayed others, as was seen
+     * @param highestNanos the measured value
      */
     public record Range(long lowestNanos, long highestNanos) {
-        /** Whether its ends agree so well that either may be stated. */
+        /** Returns whether its ends agree so well that either may be stated. */
         boolean agrees() {
             return highestNanos <= (1 + WithoutMachine.AGREE) * lowestNanos;
         }
@@ -54,10 +56,10 @@ public record Trust(
      * Trust in one probe.
      *
      * @param upTo the percentile where the figures begin that the machine may have decided, up to the lowest one that is
-     *     reported; null where all reported figures are trusted, 0 where none is
-     * @param nanos the latency there; null where all are trusted
-     * @param untrusted of the figures of a result, those that the machine may have decided, such as {@code p99.9} or
-     *     {@code max}. What is far longer than anything that the machine did is not among them, wherever it lies
+     *     reported; null if all reported figures are trusted, 0 if none is
+     * @param nanos the latency there; null if all are trusted
+     * @param untrusted names of figures that the machine may have decided, such as {@code p99.9} or {@code max}. A latency far
+     *     longer than any of the machine's delays is not among them
      * @param ranges by figure of the result
      */
     public record Extent(Double upTo, Long nanos, List<String> untrusted, Map<String, Range> ranges) {
@@ -67,19 +69,20 @@ public record Trust(
         }
     }
 
-    /** What the delays leave of the latencies. */
+    /** Returns the trust that the delays leave in the latencies. */
     public static Trust of(Delays delays, Map<Probe, LatencySummary> latencies) {
         Map<Probe, Extent> parts = new EnumMap<>(Probe.class);
         latencies.forEach((probe, latency) -> {
-            // This one shows the machine and nothing else.
+            // Lateness shows the machine and nothing else.
             if (probe != Probe.LATENESS && latency.count() > 0) {
                 parts.put(probe, part(delays, latency));
             }
         });
-        Extent main = parts.get(Probe.END_TO_END);
-        if (main == null || main.upTo == null) {
-            return new Trust(0, 0, null, parts, delays);
+        Trust whole = new Trust(0, 0, null, parts, delays);
+        if (whole.isWhole()) {
+            return whole;
         }
+        Extent main = parts.get(Probe.END_TO_END);
         long decisive = WithoutMachine.decisive(main.ranges.get(main.untrusted.get(0)).highestNanos);
         return new Trust(
                 Math.min(
@@ -91,7 +94,7 @@ public record Trust(
                 delays);
     }
 
-    /** That of all forks together; null unless each has one. */
+    /** Returns the trust of all forks together; null unless each has one. */
     public static Trust of(List<Fork> forks, Map<Probe, LatencySummary> latencies) {
         return forks.isEmpty() || forks.stream().anyMatch(fork -> fork.trust() == null)
                 ? null
@@ -117,19 +120,19 @@ public record Trust(
         return new Extent(upTo, without.nanos(upTo), untrusted, ranges);
     }
 
-    /** The range of a latency at any percentile; 100 is the largest sample. */
+    /** Returns the range of a latency at any percentile; 100 is the largest sample. */
     public Range range(LatencySummary latency, double percentile) {
         return new WithoutMachine(delays, latency.histogram()).range(percentile);
     }
 
-    /** Whether the machine may have decided the latency at a percentile; 100 is the largest sample. */
+    /** Returns whether the machine may have decided the latency at a percentile; 100 is the largest sample. */
     public boolean doubts(LatencySummary latency, double percentile) {
         return !range(latency, percentile).agrees();
     }
 
     /**
-     * Whether a limit that was exceeded may have been exceeded by the machine's doing alone. The machine only adds to a
-     * latency: a limit that was kept is kept, and one below the whole range is exceeded.
+     * Returns whether the machine alone may have exceeded a limit. It only adds to latencies: a limit that was kept is kept, and a
+     * limit below the whole range is exceeded.
      *
      * @param percentile 100 for the largest sample
      */
@@ -137,38 +140,50 @@ public record Trust(
         return probes.containsKey(probe) && range(latency, percentile).lowestNanos <= limitNanos;
     }
 
-    /** The percentile that it is trusted to end to end, such as {@code p97}, rounded towards the safe side; null if to its end. */
-    @JsonProperty
-    public String upTo() {
-        Extent part = probes.get(Probe.END_TO_END);
-        return part == null || part.upTo == null ? null : label(part.upTo);
+    /** Returns the percentile to which latencies end to end are trusted, rounded to the safe side; 100 if all are. */
+    public double percentile() {
+        return limit().map(Trust::rounded).orElse(PERCENT);
     }
 
-    /** One digit of what lies beyond, rounded up. */
-    private static String label(double percentile) {
-        // Without what the subtraction leaves of a binary fraction.
+    private Optional<Double> limit() {
+        return Optional.ofNullable(probes.get(Probe.END_TO_END)).map(Extent::upTo);
+    }
+
+    /** Returns whether all latencies end to end are trusted. */
+    @JsonIgnore
+    public boolean isWhole() {
+        return limit().isEmpty();
+    }
+
+    /** Returns the name of {@link #percentile()}, such as {@code p97}; {@code null} if all are trusted. */
+    @JsonProperty
+    public String upTo() {
+        return isWhole() ? null : Percentiles.label(percentile());
+    }
+
+    /** Rounds down, so that the rest to 100 has one digit. */
+    private static double rounded(double percentile) {
+        // The subtraction leaves rounding errors of binary fractions.
         BigDecimal beyond = BigDecimal.valueOf(PERCENT - percentile).setScale(DECIMALS, RoundingMode.HALF_UP);
-        // Whole percents while there are any.
+        // From one percent on, whole percents.
         BigDecimal shown = beyond.compareTo(BigDecimal.ONE) < 0
                 ? beyond.round(new MathContext(1, RoundingMode.UP))
                 : beyond.setScale(0, RoundingMode.UP);
-        return "p"
-                + BigDecimal.valueOf(100).subtract(shown).stripTrailingZeros().toPlainString();
+        return BigDecimal.valueOf(100).subtract(shown).doubleValue();
     }
 
-    /** Of a probe's figures in a result, those that the machine may have decided. */
+    /** Returns the names of a probe's figures that the machine may have decided. */
     public List<String> untrusted(Probe probe) {
-        Extent part = probes.get(probe);
-        return part == null ? List.of() : part.untrusted;
+        return Optional.ofNullable(probes.get(probe)).map(Extent::untrusted).orElse(List.of());
     }
 
-    /** How far, and why no further, to be read after a verdict; empty if to its end. */
+    /** Returns the extent with its reason, as shown after a verdict; empty if all is trusted. */
     @JsonProperty
     public String text() {
-        return upTo() == null ? "" : extent() + " (" + reason() + ")";
+        return isWhole() ? "" : extent() + " (" + reason() + ")";
     }
 
-    /** Returns the range of a latency without the machine, and the machine's doing; for a latency that it may have decided. */
+    /** Returns the range of a doubtful latency without the machine, and the delays. */
     public String text(LatencySummary latency, double percentile) {
         Range range = range(latency, percentile);
         return "without this machine between " + DurationText.of(range.lowestNanos) + " and "
@@ -177,13 +192,12 @@ public record Trust(
                 + ")";
     }
 
-    /** How far, where that is not to its end. */
+    /** Returns the extent in words, unless all is trusted. */
     public String extent() {
-        String upTo = upTo();
-        return "p0".equals(upTo) ? "trusted nowhere" : "trusted to " + upTo;
+        return percentile() == 0 ? "trusted nowhere" : "trusted to " + upTo();
     }
 
-    /** Returns why the trust ends there. */
+    /** Returns the reason that trust ends there. */
     public String reason() {
         return reason(delayedShare, longestNanos, cause);
     }

@@ -1,14 +1,37 @@
 package io.twohop.result;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.twohop.finding.Finding;
+import io.twohop.finding.Severity;
 import java.util.List;
 
-/** Whether a run's numbers may be used, said before the numbers. */
+/** The judgement whether a run's numbers may be used, shown before them. */
 @JsonPropertyOrder({"reasons", "exitCode", "kind"})
 public sealed interface Verdict {
+    /**
+     * Reads a verdict from a result file, which holds findings as text.
+     *
+     * @param kind its {@link #kind()}; another word is an invalid verdict
+     */
+    @JsonCreator
+    static Verdict of(@JsonProperty("kind") String kind, @JsonProperty("reasons") List<String> reasons) {
+        return switch (String.valueOf(kind)) {
+            case "Met" -> new Met(read(reasons, Severity.NOTE));
+            case "Missed" -> new Missed(read(reasons, Severity.MISSED));
+            case "Saturated" -> new Saturated(read(reasons, Severity.SATURATED));
+            default -> new Invalid(read(reasons, Severity.INVALID));
+        };
+    }
+
+    private static List<Finding> read(List<String> reasons, Severity severity) {
+        return reasons.stream()
+                .map(reason -> new Finding(null, severity, reason, ""))
+                .toList();
+    }
+
     /**
      * Returns why, the most important reason first. A {@link Met} has only conditions that were changed, and usually nothing.
      */

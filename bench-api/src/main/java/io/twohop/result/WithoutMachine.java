@@ -11,7 +11,7 @@ import org.HdrHistogram.HistogramIterationValue;
  * least that of rank {@code r - D(t)} less {@code t}, for every {@code t}; and at most what was seen, since a machine only adds.
  */
 final class WithoutMachine {
-    /** A figure is trusted where both ends of its range agree within this part. */
+    /** A figure is trusted if both ends of its range agree within this share. */
     static final double AGREE = 0.1;
 
     /** Parts of a latency that are tried as {@code t}: finely as far as they decide on trust, and beyond for objectives. */
@@ -22,7 +22,7 @@ final class WithoutMachine {
     /** The number of delayed messages is an estimate: more by this factor may have been delayed. */
     private static final double AT_MOST = 1.1;
 
-    /** And chance has a say in which messages a stall meets: more by so many standard deviations. */
+    /** Chance decides which messages a stall meets: up to so many standard deviations more may have been delayed. */
     private static final double DEVIATIONS = 3;
 
     private static final double PERCENT = 100;
@@ -33,7 +33,7 @@ final class WithoutMachine {
     private final Delays delays;
     private final long[] values;
 
-    /** How many messages took up to each of the values. */
+    /** Number of messages up to each of the values. */
     private final long[] reached;
 
     WithoutMachine(Delays delays, Histogram histogram) {
@@ -46,12 +46,12 @@ final class WithoutMachine {
         reached = all.stream().mapToLong(one -> one[1]).toArray();
     }
 
-    /** The length from which on a delay may decide on trust in a latency. */
+    /** Returns the shortest delay that may decide on trust in a latency. */
     static long decisive(long nanos) {
         return (long) (DECIDES * nanos);
     }
 
-    /** The range of the latency at a percentile; 100 is the largest sample. */
+    /** Returns the range of the latency at a percentile; 100 is the largest sample. */
     Trust.Range range(double percentile) {
         long rank = rank(percentile);
         long highest = values[at(rank)];
@@ -62,13 +62,13 @@ final class WithoutMachine {
         return new Trust.Range(lowest, highest);
     }
 
-    /** The lowest latency of a rank if those that were delayed by no more than that were delayed by as much. */
+    /** Returns the lowest latency of a rank if every shorter delay had this length. */
     private long lowest(long rank, long addedNanos) {
         long lower = rank - delayed(addedNanos);
         return lower > 0 ? values[at(lower)] - addedNanos : 0;
     }
 
-    /** The latency at a percentile. */
+    /** Returns the latency at a percentile. */
     long nanos(double percentile) {
         return values[at(rank(percentile))];
     }
@@ -82,7 +82,7 @@ final class WithoutMachine {
         return index == 0 ? 0 : PERCENT * reached[index - 1] / reached[reached.length - 1];
     }
 
-    /** The highest rank at which a latency would not be trusted. */
+    /** Returns the highest rank at which a latency would not be trusted. */
     private long doubtfulTo(long nanos) {
         long least = Long.MAX_VALUE;
         for (double part : PARTS) {
@@ -105,7 +105,7 @@ final class WithoutMachine {
         return Math.min(count, Math.max(1, (long) Math.ceil(Math.nextDown(percentile * count / PERCENT))));
     }
 
-    /** The index of the latency of a rank. */
+    /** Returns the index of the latency of a rank. */
     private int at(long rank) {
         int low = 0;
         int high = reached.length - 1;
@@ -120,7 +120,7 @@ final class WithoutMachine {
         return low;
     }
 
-    /** How many messages took less. */
+    /** Returns the number of messages with a lower latency. */
     private long below(double nanos) {
         int low = 0;
         int high = values.length;

@@ -1,2 +1,2 @@
-/** What a run found out, as records; made by the process that reports, after measuring. */
+/** Findings of a run, as records in sections. The parent makes them after measuring; any process reads them. */
 package io.twohop.result;

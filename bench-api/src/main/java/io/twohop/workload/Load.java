@@ -1,5 +1,6 @@
 package io.twohop.workload;
 
+import io.twohop.config.Nanos;
 import java.time.Duration;
 
 /**
@@ -12,7 +13,6 @@ import java.time.Duration;
  * @param drain longest wait at the end for messages in flight
  */
 public record Load(Pace pace, Arrivals arrivals, Duration warmup, Duration duration, Duration drain) {
-    private static final double NANOS_PER_SECOND = 1e9;
 
     /** Returns the mean offered rate in messages per second; 0 in a closed loop. */
     public double perSecond() {
@@ -41,7 +41,7 @@ public record Load(Pace pace, Arrivals arrivals, Duration warmup, Duration durat
 
     /** Returns the length of the measured window in seconds. */
     public double seconds() {
-        return duration.toNanos() / NANOS_PER_SECOND;
+        return duration.toNanos() / Nanos.PER_SECOND;
     }
 
     /** Returns this load at a constant rate. */

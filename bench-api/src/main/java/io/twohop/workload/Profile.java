@@ -1,6 +1,7 @@
 package io.twohop.workload;
 
 import io.twohop.config.ConfigException;
+import io.twohop.config.Nanos;
 import io.twohop.config.Rate;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,7 +13,6 @@ import java.util.List;
  * @param pieces in the order of time, from the start of measuring
  */
 public record Profile(List<Piece> pieces) {
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final double MOST_PER_SECOND = 100e6;
     private static final int MOST_PIECES = 1_000;
 
@@ -29,8 +29,8 @@ public record Profile(List<Piece> pieces) {
             if (nanos == 0) {
                 return 0;
             }
-            double seconds = untilNanos / NANOS_PER_SECOND;
-            double slope = (toPerSecond - fromPerSecond) * NANOS_PER_SECOND / nanos;
+            double seconds = untilNanos / Nanos.PER_SECOND;
+            double slope = (toPerSecond - fromPerSecond) * Nanos.PER_SECOND / nanos;
             return (fromPerSecond + slope * seconds / 2) * seconds;
         }
 
@@ -45,9 +45,9 @@ public record Profile(List<Piece> pieces) {
          * line.
          */
         public double nanosOf(double messages) {
-            double slope = (toPerSecond - fromPerSecond) * NANOS_PER_SECOND / nanos;
+            double slope = (toPerSecond - fromPerSecond) * Nanos.PER_SECOND / nanos;
             double root = Math.sqrt(Math.max(0, fromPerSecond * fromPerSecond + 2 * slope * messages));
-            return Math.min(nanos, 2 * messages / (fromPerSecond + root) * NANOS_PER_SECOND);
+            return Math.min(nanos, 2 * messages / (fromPerSecond + root) * Nanos.PER_SECOND);
         }
     }
 
@@ -130,7 +130,7 @@ public record Profile(List<Piece> pieces) {
      */
     public double messagesUntil(long nanos) {
         if (nanos < 0) {
-            return firstPerSecond() * nanos / NANOS_PER_SECOND;
+            return firstPerSecond() * nanos / Nanos.PER_SECOND;
         }
         double messages = 0;
         long left = nanos;

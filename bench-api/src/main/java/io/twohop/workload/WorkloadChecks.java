@@ -1,6 +1,7 @@
 package io.twohop.workload;
 
 import io.twohop.config.ConfigException;
+import io.twohop.config.Nanos;
 import io.twohop.config.Quantities;
 import io.twohop.config.Rate;
 import io.twohop.config.Texts;
@@ -18,7 +19,6 @@ final class WorkloadChecks {
     private static final int MAX_CELLS = 1_000;
     private static final double MAX_PER_SECOND = 100e6;
     private static final double MAX_MESSAGES = 1e11;
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final int MAX_CPU = 4095;
     private static final Pattern NAME = Pattern.compile("[^/\\\\\\p{Cntrl}]{1,200}");
     private static final Pattern WORD = Pattern.compile("[\\w.$-]{1,200}");
@@ -106,7 +106,7 @@ final class WorkloadChecks {
         if (rates.isEmpty()) {
             return;
         }
-        double seconds = duration.toNanos() / NANOS_PER_SECOND;
+        double seconds = duration.toNanos() / Nanos.PER_SECOND;
         for (Rate rate : rates) {
             double messages = rate.perSecond() * seconds;
             if (messages < 1) {
@@ -125,7 +125,7 @@ final class WorkloadChecks {
         if (rates.isEmpty()) {
             return;
         }
-        double seconds = duration.toNanos() / NANOS_PER_SECOND;
+        double seconds = duration.toNanos() / Nanos.PER_SECOND;
         for (Rate rate : rates) {
             for (Slo.Limit limit : slo.latencies()) {
                 double samples = rate.perSecond() * seconds;

@@ -194,7 +194,7 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private void checkSetting(Side before, Side after, List<String> notes) {
-        if (before.setting().isEmpty() || after.setting().isEmpty()) {
+        if (before.conditions().setting().isEmpty() || after.conditions().setting().isEmpty()) {
             notes.add("a CSV file tells nothing of workload, machine and JVM: make sure yourself that they match");
             return;
         }

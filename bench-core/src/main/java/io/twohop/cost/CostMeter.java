@@ -1,6 +1,7 @@
 package io.twohop.cost;
 
 import io.twohop.account.ThreadParts;
+import io.twohop.config.Nanos;
 import io.twohop.result.Costs.ProcessCost;
 import io.twohop.result.Costs.ThreadCost;
 import io.twohop.result.Costs;
@@ -25,8 +26,6 @@ public final class CostMeter {
 
     /** Linux shows 100 ticks a second to user space on every architecture that Java runs on. */
     private static final long NANOS_PER_TICK = TimeUnit.MILLISECONDS.toNanos(10);
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     /**
      * CPU time above which a difference is certain: ended threads are counted in ticks, running threads up to their
@@ -91,7 +90,7 @@ public final class CostMeter {
             return null;
         }
         Costs known = new Costs(
-                (end.nanos - begin.nanos) / NANOS_PER_SECOND, end.messages - begin.messages, costs, null, null);
+                (end.nanos - begin.nanos) / Nanos.PER_SECOND, end.messages - begin.messages, costs, null, null);
         Optional<MachineReading> machine =
                 end.machine.flatMap(after -> begin.machine.map(before -> after.since(before)));
         return new Costs(
@@ -99,7 +98,7 @@ public final class CostMeter {
                 known.messages(),
                 costs,
                 machine.map(all ->
-                                Math.max(0, all.busyTicks() * NANOS_PER_TICK / NANOS_PER_SECOND - known.cpuSeconds()))
+                                Math.max(0, all.busyTicks() * NANOS_PER_TICK / Nanos.PER_SECOND - known.cpuSeconds()))
                         .orElse(null),
                 machine.map(MachineReading::loopbackBytes).orElse(null));
     }
@@ -171,14 +170,14 @@ public final class CostMeter {
 
         /** Ticks say which part was the kernel's, and nanoseconds how long it was in all. */
         ThreadCost cost(String part, String name) {
-            double ranSeconds = ranNanos / NANOS_PER_SECOND;
+            double ranSeconds = ranNanos / Nanos.PER_SECOND;
             return new ThreadCost(
                     part,
                     name,
                     count,
                     ranSeconds,
                     ticks == 0 ? 0 : ranSeconds * kernelTicks / ticks,
-                    waitedNanos / NANOS_PER_SECOND,
+                    waitedNanos / Nanos.PER_SECOND,
                     turns);
         }
     }

@@ -4,6 +4,7 @@ import io.twohop.account.Accounting;
 import io.twohop.account.Progress;
 import io.twohop.account.ThreadLayout;
 import io.twohop.account.Throughput;
+import io.twohop.config.Nanos;
 import io.twohop.cost.CostMeter;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.trial.LayoutTrial;
@@ -11,6 +12,7 @@ import io.twohop.engine.trial.RoundTrip;
 import io.twohop.fault.FaultAnalysis;
 import io.twohop.finding.Finding;
 import io.twohop.finding.Rules;
+import io.twohop.machine.ThisProcess;
 import io.twohop.measure.Window;
 import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.Pipeline;
@@ -35,7 +37,6 @@ import org.agrona.concurrent.NanoClock;
  * bounded. The calling thread is the monitor, which sleeps between seconds.
  */
 public final class Engine {
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final Duration STOP_LIMIT = Duration.ofSeconds(2);
 
     private final Measurement measurement;
@@ -71,12 +72,15 @@ public final class Engine {
      */
     public void run() throws Exception {
         RoundTrip.check(measurement.messages());
-        Environment found = Environment.ofThisProcess(measurement.context().dataDirectory());
+        Environment found = ThisProcess.environment(measurement.context().dataDirectory());
         Transport transport = measurement.transport().open(measurement.context());
         boolean clean = false;
         boolean interrupted;
         try {
-            Environment environment = found.keepingDataIn(transport.dataDirectory());
+            Environment environment = Optional.ofNullable(transport.dataDirectory())
+                    .map(directory ->
+                            found.keepingDataIn(ThisProcess.storage(directory).orElse(null)))
+                    .orElse(found);
             parts = new RunParts(measurement, transport, given);
             PipelineSpec<?> spec = parts.pipelineSpec();
             // In a test's time nothing takes any.
@@ -142,10 +146,11 @@ public final class Engine {
                 pipeline.clocks(),
                 pipeline.slices(),
                 pipeline::completedInWindow,
-                threads(),
+                new RunEvents.Threads(
+                        threads(),
+                        layout.idle() != Idle.PARK && !transport.pollBlocks(),
+                        layout.cores() > layout.threads().size()),
                 parts::processes,
-                layout.idle() != Idle.PARK && !transport.pollBlocks(),
-                layout.cores() > layout.threads().size(),
                 transport);
     }
 
@@ -233,7 +238,7 @@ public final class Engine {
         return ServiceLoads.of(
                 measurement.scenario().service(),
                 work,
-                messages * NANOS_PER_SECOND / window.measuredNanos(),
+                messages * Nanos.PER_SECOND / window.measuredNanos(),
                 load.arrivals().kind());
     }
 

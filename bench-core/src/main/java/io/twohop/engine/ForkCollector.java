@@ -6,11 +6,16 @@ import io.twohop.account.Interval;
 import io.twohop.account.Interval.Phase;
 import io.twohop.config.Secrets;
 import io.twohop.engine.protocol.RunListener;
+import io.twohop.result.Course;
+import io.twohop.result.Expense;
+import io.twohop.result.Figures;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
+import io.twohop.result.Recorded;
 import io.twohop.result.Search;
 import io.twohop.result.ServiceLoad;
+import io.twohop.result.Setup;
 import io.twohop.result.Subscriber;
 import io.twohop.workload.Probe;
 import java.util.ArrayList;
@@ -129,30 +134,20 @@ public final class ForkCollector implements RunListener {
         Started start = started == null ? NOT_STARTED : started;
         return new Fork(
                 number,
-                start.startedAt(),
-                failure == null,
-                failure,
-                end.publishFailure(),
-                end.messages().accounting(),
-                rates(end.messages().accounting(), intervals),
-                end.messages().throughput(),
-                probes,
-                start.layout(),
-                start.guarantees(),
-                start.versions(),
+                new Course(start.startedAt(), failure, end.publishFailure()),
+                new Figures(
+                        rates(end.messages().accounting(), intervals),
+                        end.messages().throughput(),
+                        end.messages().accounting(),
+                        probes,
+                        subscribers,
+                        null),
+                new Setup(start.layout(), start.guarantees(), start.versions(), start.environment()),
                 end.incidents(),
                 end.faults(),
-                end.messages().sizes(),
-                end.codec(),
-                end.costs(),
-                service(end, probes),
-                start.environment(),
-                null,
-                null,
-                null,
-                null,
+                new Expense(end.messages().sizes(), end.codec(), end.costs(), service(end, probes)),
+                Recorded.NOTHING,
                 List.of(),
-                subscribers,
                 List.copyOf(shown));
     }
 

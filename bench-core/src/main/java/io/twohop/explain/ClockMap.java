@@ -1,5 +1,6 @@
 package io.twohop.explain;
 
+import io.twohop.config.Nanos;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
@@ -9,8 +10,6 @@ import java.util.TreeMap;
  * are tied together by events that carry both, each second.
  */
 final class ClockMap {
-    private static final long NANOS_PER_SECOND = 1_000_000_000L;
-
     private final TreeMap<Long, Long> offsets = new TreeMap<>();
 
     /** Adds an instant at which both clocks were read. */
@@ -38,6 +37,6 @@ final class ClockMap {
     }
 
     private static long nanos(Instant instant) {
-        return instant.getEpochSecond() * NANOS_PER_SECOND + instant.getNano();
+        return instant.getEpochSecond() * Nanos.SECOND + instant.getNano();
     }
 }

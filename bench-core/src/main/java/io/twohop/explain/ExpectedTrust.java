@@ -1,14 +1,17 @@
 package io.twohop.explain;
 
 import io.twohop.account.Histograms;
-import io.twohop.measure.Slices;
+import io.twohop.config.Nanos;
 import io.twohop.measure.Slices.Slice;
+import io.twohop.measure.Slices;
 import io.twohop.measure.Window;
 import io.twohop.recording.ThreadStalls;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Trust;
+import io.twohop.workload.Percentiles;
 import io.twohop.workload.Probe;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -18,18 +21,12 @@ import org.HdrHistogram.Histogram;
  * these threads and need only CPU time. The machine's part in their latencies is judged as in a real run: by the same code, from gaps
  * that a run would see as well.
  *
- * @param upTo the trusted percentile, such as {@code p99.9}; if all are trusted, the deepest that the messages support
+ * @param percentile the trusted percentile; if all are trusted, the deepest that the messages support
  * @param toItsEnd whether all percentiles are trusted
  * @param delayedShare part of the messages that decides it; 0 if all are trusted
  * @param longestNanos longest delay; 0 if all are trusted
  */
-public record ExpectedTrust(String upTo, boolean toItsEnd, double delayedShare, long longestNanos) {
-    private static final double NANOS_PER_SECOND = 1e9;
-
-    /** Returns the percentile up to which a run could be trusted, as a number. */
-    public double percentile() {
-        return Double.parseDouble(upTo.substring(1));
-    }
+public record ExpectedTrust(double percentile, boolean toItsEnd, double delayedShare, long longestNanos) {
 
     /** Enough for p99.9999; a longer watch is used up to there. */
     private static final long MOST_MESSAGES = 10_000_000;
@@ -61,7 +58,7 @@ public record ExpectedTrust(String upTo, boolean toItsEnd, double delayedShare, 
      * @param way the gaps of the threads that a message passes one after the other
      */
     public static ExpectedTrust of(List<Gaps> way, Load load) {
-        long untilNanos = (long) Math.min(load.watchedNanos, MOST_MESSAGES * NANOS_PER_SECOND / load.ratePerSecond);
+        long untilNanos = (long) Math.min(load.watchedNanos, MOST_MESSAGES * Nanos.PER_SECOND / load.ratePerSecond);
         Slices slices = new Slices(new Window(0, 0, untilNanos));
         Histogram histogram = Histograms.newHistogram();
         List<Stage> stages = way.stream()
@@ -69,7 +66,7 @@ public record ExpectedTrust(String upTo, boolean toItsEnd, double delayedShare, 
                 .toList();
         long due = 0;
         for (long message = 0; due < untilNanos; message++) {
-            due = (long) (message * NANOS_PER_SECOND / load.ratePerSecond);
+            due = (long) (message * Nanos.PER_SECOND / load.ratePerSecond);
             double done = due;
             for (Stage stage : stages) {
                 done = stage.done(done);
@@ -82,9 +79,14 @@ public record ExpectedTrust(String upTo, boolean toItsEnd, double delayedShare, 
         LatencySummary latency = LatencySummary.of(histogram);
         Trust trust =
                 Trust.of(MachineDelays.of(troubles(way), List.of(all), histogram), Map.of(Probe.END_TO_END, latency));
-        return trust.upTo() == null
-                ? new ExpectedTrust(deepest(latency), true, 0, 0)
-                : new ExpectedTrust(trust.upTo(), false, trust.delayedShare(), trust.longestNanos());
+        return trust.isWhole()
+                ? new ExpectedTrust(deepest(histogram.getTotalCount()), true, 0, 0)
+                : new ExpectedTrust(trust.percentile(), false, trust.delayedShare(), trust.longestNanos());
+    }
+
+    /** Returns the name of the percentile, such as {@code p99.9}. */
+    public String upTo() {
+        return Percentiles.label(percentile);
     }
 
     private static List<Trouble> troubles(List<Gaps> way) {
@@ -100,9 +102,10 @@ public record ExpectedTrust(String upTo, boolean toItsEnd, double delayedShare, 
         return troubles;
     }
 
-    private static String deepest(LatencySummary latency) {
-        return latency.percentilesNanos().keySet().stream()
-                .reduce((shallower, deeper) -> deeper)
+    private static double deepest(long messages) {
+        return Arrays.stream(Percentiles.stated())
+                .filter(percentile -> Percentiles.supports(messages, percentile))
+                .max()
                 .orElseThrow();
     }
 

@@ -5,6 +5,7 @@ import io.twohop.account.Histograms;
 import io.twohop.fault.Endings.Missing;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
+import io.twohop.result.Faults.Aftermath;
 import io.twohop.result.Faults.ClientError;
 import io.twohop.result.Faults.Latency;
 import io.twohop.result.Faults.Outcome;
@@ -109,14 +110,17 @@ public final class FaultAnalysis {
         return new Outcome(
                 injection.what(),
                 begin - window.measureStartNanos(),
-                injection.endedNanos() == 0 ? null : (Long) (injection.endedNanos() - begin),
-                noticed == null ? null : (Long) (noticed.nanos() - begin),
-                noticed == null ? null : noticed.text(),
-                firstThrough(begin),
-                gap == null ? null : (Long) gap.nanos(),
-                gap == null ? null : gap.lane(),
-                recovery.steadyFrom(fault) == MessageTimes.NEVER ? null : (Long) (recovery.steadyFrom(fault) - begin),
-                drained == MessageTimes.NEVER ? null : (Long) (drained - begin),
+                new Aftermath(
+                        injection.endedNanos() == 0 ? null : (Long) (injection.endedNanos() - begin),
+                        noticed == null ? null : (Long) (noticed.nanos() - begin),
+                        noticed == null ? null : noticed.text(),
+                        firstThrough(begin),
+                        gap == null ? null : (Long) gap.nanos(),
+                        gap == null ? null : gap.lane(),
+                        recovery.steadyFrom(fault) == MessageTimes.NEVER
+                                ? null
+                                : (Long) (recovery.steadyFrom(fault) - begin),
+                        drained == MessageTimes.NEVER ? null : (Long) (drained - begin)),
                 mostUnderWay(fault),
                 endings.count(intended -> faultOf(intended) == fault, Missing::lost),
                 ofFault(messageOutcomes.duplicated(), fault),

@@ -1,5 +1,6 @@
 package io.twohop.pipeline;
 
+import io.twohop.config.Nanos;
 import io.twohop.schedule.DueTimes;
 import io.twohop.schedule.ProfiledSchedule;
 import io.twohop.schedule.Schedule;
@@ -7,12 +8,9 @@ import io.twohop.schedule.SendingTime;
 import io.twohop.transport.Publisher;
 import io.twohop.workload.Load;
 import io.twohop.workload.Pace;
-import java.util.concurrent.TimeUnit;
 
 /** Sending at a rate, which may change with time. */
 final class RatedSending extends Sending {
-    private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
-
     private final Load load;
     private final Share share;
     private final SendingTime sendingTime;
@@ -64,6 +62,6 @@ final class RatedSending extends Sending {
             return changing.profile().messagesUntil(nanos - warmupNanos)
                     - changing.profile().messagesUntil(-warmupNanos);
         }
-        return load.perSecond() * sendingTime.ownNanos(nanos) / NANOS_PER_SECOND;
+        return load.perSecond() * sendingTime.ownNanos(nanos) / Nanos.PER_SECOND;
     }
 }

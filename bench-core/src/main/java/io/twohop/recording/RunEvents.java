@@ -48,10 +48,8 @@ public final class RunEvents {
      * @param calls the slowest of the transport, by thread
      * @param slices of the window, by sink
      * @param completedInWindow messages that reached a sink within the measured window
-     * @param threads names of the measuring threads, which run already
+     * @param threads the measuring threads
      * @param processes of the run beside this one, by name
-     * @param spinning whether they never sleep
-     * @param coreFree whether a core is left beside theirs
      * @param transport that the messages go through
      */
     public record Source(
@@ -61,19 +59,27 @@ public final class RunEvents {
             List<CallClock> calls,
             List<Slices> slices,
             LongSupplier completedInWindow,
-            List<String> threads,
+            Threads threads,
             Supplier<Map<String, ProcessHandle>> processes,
-            boolean spinning,
-            boolean coreFree,
             Transport transport) {}
+
+    /**
+     * The measuring threads, which run already.
+     *
+     * @param names one per thread
+     * @param spinning whether they never sleep
+     * @param coreFree whether a core is left beside theirs
+     */
+    public record Threads(List<String> names, boolean spinning, boolean coreFree) {}
 
     /** Begins; to be asked only where something {@link #isRecording records}. */
     public RunEvents(Source source) {
         this.source = source;
-        this.sampler = new StallSampler(source.threads(), source.spinning(), source.coreFree());
+        Threads threads = source.threads();
+        this.sampler = new StallSampler(threads.names(), threads.spinning(), threads.coreFree());
         this.allocation = new Allocation(sampler.thread());
-        this.queue = new RunQueue(PROC, source.threads());
-        this.path = new PathThreads(PROC, source.threads(), source.transport().backgroundThreads(), source.processes());
+        this.queue = new RunQueue(PROC, threads.names());
+        this.path = new PathThreads(PROC, threads.names(), source.transport().backgroundThreads(), source.processes());
         Path data = source.transport().dataDirectory();
         this.disk = new DiskWriters(
                 PROC,

@@ -1,6 +1,7 @@
 package io.twohop.registry;
 
 import io.twohop.config.ConfigException;
+import io.twohop.config.Nanos;
 import io.twohop.config.Quantities;
 import io.twohop.replay.FileScan;
 import io.twohop.workload.Arrivals;
@@ -17,7 +18,6 @@ import java.time.Duration;
 /** Reads the file that a workload replays, which decides the rate and the duration. */
 final class ReplayFile {
     private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final double NANOS_PER_SECOND = 1e9;
 
     /** Digits of the mean rate. */
     private static final MathContext DIGITS = new MathContext(6, RoundingMode.UP);
@@ -80,7 +80,7 @@ final class ReplayFile {
         }
         long inWindow = arrivals.loop() ? looped(scan, duration.toNanos()) : measured;
         long due = inWindow + (warmupNanos / scan.lengthNanos(arrivals.speed()) + 1) * inWarmup;
-        double perSecond = inWindow * NANOS_PER_SECOND / duration.toNanos();
+        double perSecond = inWindow * Nanos.PER_SECOND / duration.toNanos();
         return workload.toBuilder()
                 .rate(new BigDecimal(perSecond).round(DIGITS).doubleValue())
                 .duration(duration)

@@ -1,19 +1,17 @@
 package io.twohop.replay;
 
-import java.util.concurrent.TimeUnit;
+import io.twohop.config.Nanos;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /** How many of a file's messages are due in each second, counted from the start of measuring. One thread writes, any reads. */
 final class DueEachSecond {
-    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
-
     private final long warmupNanos;
     private final int warmupSeconds;
     private final AtomicLongArray counts;
 
     DueEachSecond(long warmupNanos, long endNanos) {
         this.warmupNanos = warmupNanos;
-        warmupSeconds = (int) ((warmupNanos + SECOND_NANOS - 1) / SECOND_NANOS);
+        warmupSeconds = (int) ((warmupNanos + Nanos.SECOND - 1) / Nanos.SECOND);
         counts = new AtomicLongArray(second(endNanos) + 1);
     }
 
@@ -32,10 +30,10 @@ final class DueEachSecond {
     }
 
     private long startNanos(int second) {
-        return warmupNanos + (second - warmupSeconds) * SECOND_NANOS;
+        return warmupNanos + (second - warmupSeconds) * Nanos.SECOND;
     }
 
     private int second(long offsetNanos) {
-        return (int) Math.floorDiv(offsetNanos - warmupNanos, SECOND_NANOS) + warmupSeconds;
+        return (int) Math.floorDiv(offsetNanos - warmupNanos, Nanos.SECOND) + warmupSeconds;
     }
 }

@@ -1,26 +1,17 @@
 package io.twohop.replay;
 
+import io.twohop.codec.CivilDate;
+import io.twohop.config.Nanos;
 import io.twohop.workload.TimeFormat;
 
 /**
- * Reads times from text without garbage. The days of a date are counted in eras of 400 years that begin in March, after Hinnant,
- * "chrono-Compatible Low-Level Date Algorithms" (2013). Stateless, any thread.
+ * Reads times from text without garbage. Stateless, any thread.
  */
 final class TimeText {
     /** Value of a text that is no time, or exceeds 64 bits of nanoseconds. */
     static final long INVALID = Long.MIN_VALUE;
 
-    private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final int SECONDS_PER_DAY = 86_400;
-    private static final int DAYS_PER_ERA = 146_097;
-
-    /** From 0000-03-01 to 1970-01-01. */
-    private static final int EPOCH_DAY = 719_468;
-
-    /** The whole years that 64 bits of nanoseconds hold. */
-    private static final int FIRST_YEAR = 1678;
-
-    private static final int LAST_YEAR = 2261;
     private static final int FRACTION_DIGITS = 9;
     private static final int SECONDS_END = 19;
 
@@ -106,8 +97,7 @@ final class TimeText {
         int hour = two(text, 11);
         int minute = two(text, 14);
         int second = two(text, 17);
-        boolean isDate = year >= FIRST_YEAR && year <= LAST_YEAR && month >= 1 && month <= 12 && day >= 1;
-        if (!isDate || day > daysOf(year, month) || hour < 0 || hour > 23 || minute < 0 || minute > 59) {
+        if (!CivilDate.isValid(year, month, day) || hour < 0 || hour > 23 || minute < 0 || minute > 59) {
             return INVALID;
         }
         // The clock that the file's rows come from may have had a leap second.
@@ -133,8 +123,12 @@ final class TimeText {
         if (offset == Integer.MIN_VALUE) {
             return INVALID;
         }
-        long seconds = (long) day(year, month, day) * SECONDS_PER_DAY + 3_600L * hour + 60L * minute + second - offset;
-        return seconds * NANOS_PER_SECOND + fraction;
+        long seconds = (long) CivilDate.epochDay(year, month, day) * SECONDS_PER_DAY
+                + 3_600L * hour
+                + 60L * minute
+                + second
+                - offset;
+        return seconds * Nanos.SECOND + fraction;
     }
 
     /** Without one, UTC. */
@@ -156,19 +150,6 @@ final class TimeText {
             return Integer.MIN_VALUE;
         }
         return (text[at] == '-' ? -1 : 1) * (3_600 * hours + 60 * minutes);
-    }
-
-    private static int daysOf(int year, int month) {
-        boolean leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-        return month == 2 ? leap ? 29 : 28 : month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
-    }
-
-    private static int day(int year, int month, int day) {
-        int marchYear = month <= 2 ? year - 1 : year;
-        int era = marchYear / 400;
-        int ofEra = marchYear % 400;
-        int ofYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
-        return era * DAYS_PER_ERA + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - EPOCH_DAY;
     }
 
     /** Negative where they are no digits. */

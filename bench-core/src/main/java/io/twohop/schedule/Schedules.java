@@ -1,12 +1,11 @@
 package io.twohop.schedule;
 
+import io.twohop.config.Nanos;
 import io.twohop.workload.Arrivals;
 import java.util.SplittableRandom;
 
 /** Makes the schedule of one of several producers that share a rate. */
 public final class Schedules {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private Schedules() {}
 
     /**
@@ -34,7 +33,7 @@ public final class Schedules {
         return switch (arrivals.kind()) {
             case CONSTANT, BURST -> each(due(arrivals, ratePerSecond, producer, producers, part, parts));
             case POISSON ->
-                each(poisson(NANOS_PER_SECOND / ratePerSecond * producers, arrivals.seed() + producer), part, parts);
+                each(poisson(Nanos.PER_SECOND / ratePerSecond * producers, arrivals.seed() + producer), part, parts);
             case REPLAY -> throw new IllegalArgumentException("what a file has is no function of a rate");
         };
     }
@@ -42,7 +41,7 @@ public final class Schedules {
     /** Returns the due times of such a schedule by message. The parameters are the same. */
     public static DueTimes due(
             Arrivals arrivals, double ratePerSecond, int producer, int producers, int part, int parts) {
-        double intervalNanos = NANOS_PER_SECOND / ratePerSecond;
+        double intervalNanos = Nanos.PER_SECOND / ratePerSecond;
         long first = producer + (long) part * producers;
         long step = (long) producers * parts;
         int burst = arrivals.burst();

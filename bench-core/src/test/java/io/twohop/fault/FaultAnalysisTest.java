@@ -124,11 +124,11 @@ class FaultAnalysisTest {
         Outcome outcome = faults.outcomes().get(0);
         assertThat(outcome.what()).isEqualTo("kill broker");
         assertThat(outcome.atNanos()).isEqualTo(5_000 * MS);
-        assertThat(outcome.outageNanos()).isEqualTo(1_000 * MS);
-        assertThat(outcome.firstThroughNanos()).isEqualTo(3_002 * MS);
+        assertThat(outcome.aftermath().outageNanos()).isEqualTo(1_000 * MS);
+        assertThat(outcome.aftermath().firstThroughNanos()).isEqualTo(3_002 * MS);
         // Of a second's messages one in a hundred may be slow; twice 2 ms is not slow.
-        assertThat(outcome.steadyNanos()).isBetween(2_980 * MS, 3_000 * MS);
-        assertThat(outcome.drainedNanos()).isEqualTo(3_002 * MS);
+        assertThat(outcome.aftermath().steadyNanos()).isBetween(2_980 * MS, 3_000 * MS);
+        assertThat(outcome.aftermath().drainedNanos()).isEqualTo(3_002 * MS);
         assertThat(outcome.mostUnderWay()).isBetween(3_000L, 3_003L);
         assertThat(faults.lost()).isZero();
         assertThat(faults.before().count()).isEqualTo(4_998);
@@ -279,9 +279,9 @@ class FaultAnalysisTest {
 
         assertThat(faults.lost()).isZero();
         assertThat(faults.undelivered()).isEqualTo(15_000);
-        assertThat(faults.outcomes().get(0).firstThroughNanos()).isNull();
-        assertThat(faults.outcomes().get(0).steadyNanos()).isNull();
-        assertThat(faults.outcomes().get(0).drainedNanos()).isNull();
+        assertThat(faults.outcomes().get(0).aftermath().firstThroughNanos()).isNull();
+        assertThat(faults.outcomes().get(0).aftermath().steadyNanos()).isNull();
+        assertThat(faults.outcomes().get(0).aftermath().drainedNanos()).isNull();
         assertThat(faults.outcomes().get(0).mostUnderWay())
                 .as("all that is due from the fault on, and never comes")
                 .isEqualTo(15_000);
@@ -319,9 +319,9 @@ class FaultAnalysisTest {
                 .faults();
 
         Outcome outcome = faults.outcomes().get(0);
-        assertThat(outcome.noticedBy()).isEqualTo("connection lost");
-        assertThat(outcome.noticedNanos()).isNotNegative();
-        assertThat(outcome.outageNanos()).as("the run ended before").isNull();
+        assertThat(outcome.aftermath().noticedBy()).isEqualTo("connection lost");
+        assertThat(outcome.aftermath().noticedNanos()).isNotNegative();
+        assertThat(outcome.aftermath().outageNanos()).as("the run ended before").isNull();
         assertThat(faults.errors())
                 .extracting(error -> error.text() + " " + error.count())
                 .containsExactly("connection lost 2", "refused 1");
@@ -332,11 +332,14 @@ class FaultAnalysisTest {
         run(at -> outage(at, 7_000, 8_000, 1));
         messageOutcomes.refuse(7_500 * MS);
 
-        assertThat(analyse(kill(5_000, 1_000)).outcomes().get(0).noticedBy()).isEqualTo("back pressure");
-        assertThat(analyse(kill(5_000, 1_000)).outcomes().get(0).noticedNanos()).isEqualTo(500 * MS);
+        assertThat(analyse(kill(5_000, 1_000)).outcomes().get(0).aftermath().noticedBy())
+                .isEqualTo("back pressure");
+        assertThat(analyse(kill(5_000, 1_000)).outcomes().get(0).aftermath().noticedNanos())
+                .isEqualTo(500 * MS);
 
         messageOutcomes.refuse(3_000 * MS);
-        assertThat(analyse(kill(5_000, 1_000)).outcomes().get(0).noticedBy()).isNull();
+        assertThat(analyse(kill(5_000, 1_000)).outcomes().get(0).aftermath().noticedBy())
+                .isNull();
     }
 
     @Test
@@ -344,15 +347,18 @@ class FaultAnalysisTest {
         run(at -> outage(at, 7_000, 8_000, 1));
         messageOutcomes.refuse(11_000 * MS);
 
-        assertThat(analyse(kill(5_000, 1_000)).outcomes().get(0).noticedBy()).isNull();
+        assertThat(analyse(kill(5_000, 1_000)).outcomes().get(0).aftermath().noticedBy())
+                .isNull();
     }
 
     @Test
     void shouldClaimNoSteadinessWithoutEnoughBefore() {
         run(at -> 1);
 
-        assertThat(analyse(kill(20, 10)).outcomes().get(0).steadyNanos()).isNull();
-        assertThat(analyse(kill(5_000, 10)).outcomes().get(0).steadyNanos()).isZero();
+        assertThat(analyse(kill(20, 10)).outcomes().get(0).aftermath().steadyNanos())
+                .isNull();
+        assertThat(analyse(kill(5_000, 10)).outcomes().get(0).aftermath().steadyNanos())
+                .isZero();
     }
 
     @Test
@@ -362,9 +368,9 @@ class FaultAnalysisTest {
 
         Outcome outcome = analyse(kill(5_000, 1_000)).outcomes().get(0);
 
-        assertThat(outcome.firstThroughNanos()).isEqualTo(2 * MS);
-        assertThat(outcome.longestGapNanos()).isEqualTo(3_000 * MS);
-        assertThat(outcome.longestGapLane()).isNull();
+        assertThat(outcome.aftermath().firstThroughNanos()).isEqualTo(2 * MS);
+        assertThat(outcome.aftermath().longestGapNanos()).isEqualTo(3_000 * MS);
+        assertThat(outcome.aftermath().longestGapLane()).isNull();
     }
 
     @Test
@@ -374,10 +380,10 @@ class FaultAnalysisTest {
 
         Outcome outcome = analyse(kill(5_000, 1_000)).outcomes().get(0);
 
-        assertThat(outcome.firstThroughNanos()).isEqualTo(2 * MS);
+        assertThat(outcome.aftermath().firstThroughNanos()).isEqualTo(2 * MS);
         // Its last one arrives with the fault, its next one is due at 11.002 s.
-        assertThat(outcome.longestGapNanos()).isEqualTo(4_004 * MS);
-        assertThat(outcome.longestGapLane()).isEqualTo(2);
+        assertThat(outcome.aftermath().longestGapNanos()).isEqualTo(4_004 * MS);
+        assertThat(outcome.aftermath().longestGapLane()).isEqualTo(2);
     }
 
     @Test
@@ -387,8 +393,12 @@ class FaultAnalysisTest {
         Faults faults = analyse(kill(5_000, 1_000), kill(10_000, 1_000));
 
         // Last seen at 9.001 s, dead when the second fault comes at 12 s; the last message is due at 21.999 s.
-        assertThat(faults.outcomes()).extracting(Outcome::longestGapNanos).containsExactly(12_998 * MS, 9_999 * MS);
-        assertThat(faults.outcomes()).extracting(Outcome::longestGapLane).containsExactly(3, 3);
+        assertThat(faults.outcomes())
+                .extracting(outcome -> outcome.aftermath().longestGapNanos())
+                .containsExactly(12_998 * MS, 9_999 * MS);
+        assertThat(faults.outcomes())
+                .extracting(outcome -> outcome.aftermath().longestGapLane())
+                .containsExactly(3, 3);
     }
 
     @Test
@@ -396,7 +406,7 @@ class FaultAnalysisTest {
         run(at -> outage(at, 20_000, 25_000, 2));
 
         // From 20.001 s to 25.002 s.
-        assertThat(analyse(kill(18_000, 1_000)).outcomes().get(0).longestGapNanos())
+        assertThat(analyse(kill(18_000, 1_000)).outcomes().get(0).aftermath().longestGapNanos())
                 .isEqualTo(5_001 * MS);
     }
 
@@ -407,15 +417,15 @@ class FaultAnalysisTest {
         Outcome outcome = analyse(kill(5_000, 1_000)).outcomes().get(0);
 
         // One each 4 ms on each lane, but for the one that came at 52 s, after the last of its lane at 21.998 s.
-        assertThat(outcome.longestGapNanos()).isEqualTo(8 * MS);
-        assertThat(outcome.longestGapLane()).isZero();
+        assertThat(outcome.aftermath().longestGapNanos()).isEqualTo(8 * MS);
+        assertThat(outcome.aftermath().longestGapLane()).isZero();
     }
 
     @Test
     void shouldStateNoGapWhereNothingEverArrived() {
         run(at -> NEVER);
 
-        assertThat(analyse(kill(5_000, 1_000)).outcomes().get(0).longestGapNanos())
+        assertThat(analyse(kill(5_000, 1_000)).outcomes().get(0).aftermath().longestGapNanos())
                 .isNull();
     }
 }

@@ -3,6 +3,7 @@ package io.twohop.doctor;
 import static io.twohop.doctor.Amounts.gigabytes;
 
 import io.twohop.config.Room;
+import io.twohop.machine.ThisProcess;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Storage;
 import java.io.IOException;
@@ -81,10 +82,12 @@ final class DiskChecks {
 
     private static Check where(Place place, Path directory) {
         CheckRule rule = CheckRules.DISK.of(place.name);
-        Storage storage = Storage.of(directory);
-        if (storage == null) {
-            return rule.unknown();
-        }
+        return ThisProcess.storage(directory)
+                .map(storage -> where(rule, directory, storage))
+                .orElseGet(rule::unknown);
+    }
+
+    private static Check where(CheckRule rule, Path directory, Storage storage) {
         boolean memory = MEMORY.contains(storage.fileSystem());
         return rule.states(
                 Check.figures(

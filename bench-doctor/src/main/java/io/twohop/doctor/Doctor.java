@@ -3,6 +3,7 @@ package io.twohop.doctor;
 import io.twohop.cost.OtherProcesses;
 import io.twohop.cost.OtherProcesses.Busy;
 import io.twohop.doctor.DiskChecks.Place;
+import io.twohop.machine.ThisProcess;
 import io.twohop.registry.Providers;
 import io.twohop.result.Environment;
 import io.twohop.transport.TransportProvider;
@@ -54,7 +55,7 @@ public final class Doctor {
         long watchNanos = order.watch.toNanos();
         long shortNanos = Math.min(LONGEST_NANOS, watchNanos / SHORTER);
         progress.accept("clock and wake-ups");
-        Environment environment = Environment.ofThisProcess(order.temporary);
+        Environment environment = ThisProcess.environment(order.temporary);
         OtherProcesses others =
                 new OtherProcesses(files.proc(), ProcessHandle.current().pid(), clock::nanoTime);
         others.begin();

@@ -1,6 +1,7 @@
 package io.twohop.doctor;
 
 import io.twohop.doctor.DiskChecks.Place;
+import io.twohop.machine.ThisProcess;
 import io.twohop.recording.ReadAhead;
 import io.twohop.result.Storage;
 import java.io.IOException;
@@ -71,8 +72,7 @@ final class FileChecks {
     }
 
     private static Check pages(Place place, Touches touches) {
-        Optional<String> system =
-                Optional.ofNullable(Storage.of(place.existing())).map(Storage::fileSystem);
+        Optional<String> system = ThisProcess.storage(place.existing()).map(Storage::fileSystem);
         return CheckRules.PAGES
                 .of(place.name())
                 .states(

@@ -2,7 +2,7 @@ package io.twohop.doctor;
 
 import static io.twohop.doctor.Amounts.gigabytes;
 
-import io.twohop.result.ControlGroups;
+import io.twohop.machine.ControlGroups;
 import java.util.List;
 import java.util.Optional;
 

@@ -4,7 +4,7 @@ import static io.twohop.doctor.Amounts.count;
 import static io.twohop.doctor.Amounts.time;
 
 import io.twohop.finding.Severity;
-import io.twohop.result.ControlGroups.Throttling;
+import io.twohop.machine.ControlGroups.Throttling;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package io.twohop.doctor;
 
+import io.twohop.machine.ControlGroups;
+import io.twohop.machine.ControlGroups.Throttling;
 import io.twohop.recording.CpuSteal;
 import io.twohop.recording.RunQueue;
-import io.twohop.result.ControlGroups;
-import io.twohop.result.ControlGroups.Throttling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.twohop.doctor;
 
-import io.twohop.result.ControlGroups.Throttling;
+import io.twohop.machine.ControlGroups.Throttling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

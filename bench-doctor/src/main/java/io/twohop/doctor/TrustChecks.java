@@ -3,9 +3,10 @@ package io.twohop.doctor;
 import static io.twohop.doctor.Amounts.count;
 import static io.twohop.doctor.Amounts.time;
 
-import io.twohop.explain.ExpectedTrust;
+import io.twohop.config.Nanos;
 import io.twohop.explain.ExpectedTrust.Gaps;
 import io.twohop.explain.ExpectedTrust.Load;
+import io.twohop.explain.ExpectedTrust;
 import io.twohop.pipeline.LayoutChoice;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,6 @@ final class TrustChecks {
     private static final double LEAST_PERCENTILE = 99;
 
     private static final int THOUSAND = 1_000;
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private final List<Check> checks = new ArrayList<>();
     private final List<String> sentences = new ArrayList<>();
@@ -38,7 +38,7 @@ final class TrustChecks {
         ExpectedTrust usual = null;
         List<Object> figures = new ArrayList<>(List.of("threads", way.size()));
         for (int i = 0; i < RATES.length; i++) {
-            double wayNanos = LayoutChoice.MOST_BUSY * NANOS_PER_SECOND / RATES[i];
+            double wayNanos = LayoutChoice.MOST_BUSY * Nanos.PER_SECOND / RATES[i];
             ExpectedTrust trust = ExpectedTrust.of(way, new Load(RATES[i], wayNanos, watched));
             texts.add(trust.upTo() + " at " + RATES[i] / THOUSAND + "k/s");
             figures.addAll(List.of(

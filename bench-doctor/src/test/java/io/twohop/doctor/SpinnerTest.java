@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.sun.management.ThreadMXBean;
 import io.twohop.finding.Severity;
-import io.twohop.result.ControlGroups.Throttling;
+import io.twohop.machine.ControlGroups.Throttling;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Optional;

@@ -36,7 +36,7 @@ final class Shortfall {
 
     /** Returns whether less of the offered rate was achieved than counts as held. A closed loop offers no rate. */
     static boolean isBelow(Fork fork, Slo slo) {
-        return fork.throughput() == null && fork.rates().heldShare() < slo.leastAchieved() - ROUNDING;
+        return !fork.isClosedLoop() && fork.rates().heldShare() < slo.leastAchieved() - ROUNDING;
     }
 
     /**
@@ -48,7 +48,7 @@ final class Shortfall {
         if (!fork.complete() || !isBelow(fork, slo)) {
             return Optional.empty();
         }
-        if (fork.faults() != null) {
+        if (fork.hasFaults()) {
             return Optional.of(Rules.ACHIEVED_UNDER_FAULTS.found(
                     achieved(fork.rates()).text(),
                     slo.leastAchievedText(),

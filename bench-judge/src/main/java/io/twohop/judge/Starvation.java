@@ -43,7 +43,7 @@ final class Starvation {
 
     private static boolean isLate(Fork fork, Slo slo) {
         return fork.complete()
-                && fork.faults() == null
+                && !fork.hasFaults()
                 && fork.overload().isEmpty()
                 && Shortfall.isBelow(fork, slo)
                 && Shortfall.late(fork) > 1 - slo.leastAchieved();

@@ -78,7 +78,7 @@ final class Sustained {
         }
         rules.undelivered();
         rules.lost();
-        boolean closedLoop = fork.throughput() != null;
+        boolean closedLoop = fork.isClosedLoop();
         if (!closedLoop) {
             rules.standingBacklog();
             rules.growth();
@@ -102,7 +102,7 @@ final class Sustained {
     }
 
     private boolean underFaults() {
-        return fork.faults() != null;
+        return fork.hasFaults();
     }
 
     /** Finds messages that may or may not still arrive. */

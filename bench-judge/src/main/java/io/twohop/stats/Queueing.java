@@ -1,17 +1,17 @@
 package io.twohop.stats;
 
+import io.twohop.config.Nanos;
+
 /**
  * Theory of a queue in front of one server: M/G/1, with Poisson arrivals, independent service times of any
  * distribution, and no limit of its length.
  */
 public final class Queueing {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private Queueing() {}
 
     /** Returns the part of the time that a server is at work; 1 or more if it cannot keep up. */
     public static double utilisation(double arrivalsPerSecond, double meanNanos) {
-        return arrivalsPerSecond * meanNanos / NANOS_PER_SECOND;
+        return arrivalsPerSecond * meanNanos / Nanos.PER_SECOND;
     }
 
     /**
@@ -25,7 +25,7 @@ public final class Queueing {
     public static double meanWaitNanos(double arrivalsPerSecond, double meanNanos, double meanSquaredNanos) {
         double utilisation = utilisation(arrivalsPerSecond, meanNanos);
         return utilisation < 1
-                ? arrivalsPerSecond / NANOS_PER_SECOND * meanSquaredNanos / (2 * (1 - utilisation))
+                ? arrivalsPerSecond / Nanos.PER_SECOND * meanSquaredNanos / (2 * (1 - utilisation))
                 : Double.NaN;
     }
 }

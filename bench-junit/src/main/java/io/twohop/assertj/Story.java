@@ -77,9 +77,7 @@ final class Story {
             lines.add("  latency  no message of the measured window arrived");
             return;
         }
-        List<String> untrusted =
-                result.trust() == null ? List.of() : result.trust().untrusted(probe);
-        lines.add("  latency  " + probe.key() + ": " + summary.text(untrusted));
+        lines.add("  latency  " + probe.key() + ": " + summary.text(result.untrusted(probe)));
         Histogram histogram = summary.histogram();
         for (long low = 1; low <= summary.maxNanos(); low *= 10) {
             double share = (double) histogram.getCountBetweenValues(low == 1 ? 0 : low, 10 * low - 1) / summary.count();

@@ -1,11 +1,12 @@
 package io.twohop.report;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.twohop.account.ThreadParts;
+import io.twohop.result.Fork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Sorts stacks by role: by the calling agent on a thread of several agents, otherwise by the thread's part. */
 final class CallRoles {
@@ -22,20 +23,14 @@ final class CallRoles {
 
     private final ThreadParts parts;
 
-    /** @param fork a fork of {@code result.json}, with the threads of all its agents */
-    CallRoles(JsonNode fork) {
-        List<String> measuring = new ArrayList<>();
-        addThreads(fork, measuring);
-        fork.path("parts").forEach(part -> addThreads(part.path("load"), measuring));
-        parts = new ThreadParts(measuring);
-    }
-
-    private static void addThreads(JsonNode fork, List<String> measuring) {
-        for (JsonNode agents : fork.at("/layout/threads")) {
-            List<String> names = new ArrayList<>();
-            agents.forEach(agent -> names.add(agent.asText()));
-            measuring.add(String.join("+", names));
-        }
+    /** @param fork a fork of a result, with the threads of all its agents */
+    CallRoles(Fork fork) {
+        parts = new ThreadParts(Stream.concat(
+                        Stream.of(fork), fork.parts().stream().flatMap(part -> Stream.ofNullable(part.load())))
+                .flatMap(measured -> Stream.ofNullable(measured.layout()))
+                .flatMap(layout -> layout.threads().stream())
+                .map(agents -> String.join("+", agents))
+                .toList());
     }
 
     /**

@@ -1,10 +1,9 @@
 package io.twohop.report;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.twohop.result.Trust;
 import io.twohop.workload.Percentiles;
 import io.twohop.workload.Probe;
-import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -17,11 +16,12 @@ record Doubts(double upTo, Set<String> names) {
     private static final double ALL = 100;
     private static final double ROUNDING = 1e-9;
 
-    static Doubts of(JsonNode result, Probe probe) {
-        JsonNode trust = result.path("trust").path("probes").path(probe.key());
-        Set<String> names = new HashSet<>();
-        trust.path("untrusted").forEach(name -> names.add(name.asText()));
-        return new Doubts(trust.path("upTo").asDouble(ALL), Set.copyOf(names));
+    static Doubts of(Trust trust, Probe probe) {
+        return Optional.ofNullable(trust)
+                .map(its -> its.probes().get(probe))
+                .map(extent ->
+                        new Doubts(Optional.ofNullable(extent.upTo()).orElse(ALL), Set.copyOf(extent.untrusted())))
+                .orElse(new Doubts(ALL, Set.of()));
     }
 
     /** Returns whether a place of a curve is doubtful: beyond the trusted percentile, and beside a doubtful figure. */

@@ -1,8 +1,9 @@
 package io.twohop.report;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Fork;
 import io.twohop.workload.Jfr;
 import io.twohop.workload.Probe;
 import java.io.IOException;
@@ -36,14 +37,14 @@ final class Flames {
     private static final double MILLIS_PER_SECOND = 1e3;
 
     private final Path directory;
-    private final JsonNode result;
+    private final BenchmarkResult result;
     private final Map<Graph, CallTree> graphs = trees();
     private final ArrayNode missing;
     private int seconds;
     private int slowSeconds;
     private long leastP99Nanos = Long.MAX_VALUE;
 
-    private Flames(Path directory, JsonNode result, ArrayNode missing) {
+    private Flames(Path directory, BenchmarkResult result, ArrayNode missing) {
         this.directory = directory;
         this.result = result;
         this.missing = missing;
@@ -61,8 +62,8 @@ final class Flames {
      * Fills {@code recorded}, the level of the recording; {@code missing}, why there is none or it cannot be read; {@code names}; {@code graphs} by name, those with
      * stacks; and how many {@code slowSeconds} of {@code seconds} there were, with the {@code leastP99Nanos} of them.
      */
-    static void put(Path directory, JsonNode result, ObjectNode tree) throws IOException {
-        tree.set("recorded", result.at("/workloadSettings/jfr"));
+    static void put(Path directory, BenchmarkResult result, ObjectNode tree) throws IOException {
+        tree.set("recorded", result.workloadSettings().path("jfr"));
         Flames flames = new Flames(directory, result, tree.putArray("missing"));
         flames.read();
         Map<String, Integer> names = new LinkedHashMap<>();
@@ -98,19 +99,18 @@ final class Flames {
     }
 
     /** Returns the recording's fork in the result; the last fork for an agent's recording, which has no number. */
-    private JsonNode fork(Path recording) {
-        JsonNode forks = result.path("forks");
+    private Fork fork(Path recording) {
+        List<Fork> forks = result.forks();
         Matcher name = RECORDING.matcher(recording.getFileName().toString());
-        for (JsonNode fork : forks) {
-            if (name.matches() && fork.path("number").asText().equals(name.group("fork"))) {
-                return fork;
-            }
-        }
-        return forks.path(forks.size() - 1);
+        return forks.stream()
+                .filter(fork ->
+                        name.matches() && Integer.toString(fork.number()).equals(name.group("fork")))
+                .findFirst()
+                .orElseGet(() -> forks.get(forks.size() - 1));
     }
 
     /** Adds a recording's stacks if all of it can be read, otherwise none. */
-    private void read(Path recording, JsonNode fork) throws IOException {
+    private void read(Path recording, Fork fork) throws IOException {
         Map<Graph, CallTree> its = trees();
         CallRoles roles = new CallRoles(fork);
         SlowSeconds slow = slow(fork);
@@ -146,23 +146,22 @@ final class Flames {
         slow.slow().forEach(second -> leastP99Nanos = Math.min(leastP99Nanos, second.p99Nanos()));
     }
 
-    private SlowSeconds slow(JsonNode fork) throws IOException {
-        String number = fork.path("number").asText();
+    private SlowSeconds slow(Fork fork) throws IOException {
+        String number = Integer.toString(fork.number());
         double windowSeconds = ForkCsv.rows(directory.resolve("intervals.csv")).stream()
                 .filter(row -> number.equals(row.get("fork")) && MEASURE.equals(row.get("phase")))
                 .mapToDouble(row -> ForkCsv.number(row, "endSeconds"))
                 .max()
                 .orElse(0);
-        return fork.path("probes").has(Probe.END_TO_END.key())
+        return fork.probes().containsKey(Probe.END_TO_END)
                 ? SlowSeconds.of(
-                        ForkTree.log(directory, fork.path("number").asInt(), Probe.END_TO_END),
-                        windowSeconds * MILLIS_PER_SECOND)
+                        ForkTree.log(directory, fork.number(), Probe.END_TO_END), windowSeconds * MILLIS_PER_SECOND)
                 : new SlowSeconds(List.of(), 0);
     }
 
     private boolean isOff() {
         return Jfr.OFF
                 .name()
-                .equalsIgnoreCase(result.at("/workloadSettings/jfr").asText());
+                .equalsIgnoreCase(result.workloadSettings().path("jfr").asText());
     }
 }

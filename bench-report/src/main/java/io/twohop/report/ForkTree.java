@@ -1,8 +1,10 @@
 package io.twohop.report;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.twohop.config.Nanos;
+import io.twohop.result.Fork;
+import io.twohop.store.StoredResult;
 import io.twohop.workload.Probe;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The page's data on one fork: its part of {@code result.json}, and its files over time. */
 final class ForkTree {
@@ -19,20 +22,24 @@ final class ForkTree {
     private static final List<String> COUNTS =
             List.of("sent", "completed", "acknowledged", "publishedBytes", "arrivedBytes");
 
+    /** Parts of a fork without a place on the page, or shown for all forks together. */
+    private static final List<String> NOT_SHOWN =
+            List.of("startedAt", "accounting", "probes", "subscribers", "trust", "tail", "slices", "parts");
+
+    /** Parts of a tail that the page lists for all forks together. */
+    private static final List<String> LISTED_ONCE = List.of("groups", "slowest");
+
     private static final int MOST_EVENTS = 150;
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MICRO = 1e3;
 
     private final Path directory;
-    private final JsonNode fork;
     private final int number;
     private final int most;
     private final ObjectNode tree;
 
-    private ForkTree(Path directory, JsonNode fork, int most, ObjectNode tree) {
+    private ForkTree(Path directory, Fork fork, int most, ObjectNode tree) {
         this.directory = directory;
-        this.fork = fork;
-        this.number = fork.path("number").asInt();
+        this.number = fork.number();
         this.most = most;
         this.tree = tree;
     }
@@ -42,34 +49,14 @@ final class ForkTree {
      *
      * @param most maximum number of rows of anything over time
      */
-    static void put(Path directory, JsonNode fork, int most, ObjectNode tree) throws IOException {
+    static void put(Path directory, Fork fork, int most, ObjectNode tree) throws IOException {
         ForkTree made = new ForkTree(directory, fork, most, tree);
-        for (String key : List.of(
-                "number",
-                "complete",
-                "failure",
-                "publishFailure",
-                "rates",
-                "throughput",
-                "layout",
-                "guarantees",
-                "versions",
-                "incidents",
-                "faults",
-                "sizes",
-                "codec",
-                "costs",
-                "service",
-                "environment",
-                "memory")) {
-            tree.set(key, fork.get(key));
-        }
-        JsonNode tail = fork.path("tail");
-        for (String key :
-                List.of("causes", "episodes", "stalls", "stallResolutionNanos", "stealShare", "runQueueShare")) {
-            tree.set(key, tail.get(key));
-        }
-        if (fork.path("probes").has(Probe.END_TO_END.key())) {
+        tree.setAll(StoredResult.toTree(fork));
+        tree.remove(NOT_SHOWN);
+        Stream.ofNullable(fork.tail())
+                .map(StoredResult::toTree)
+                .forEach((ObjectNode tail) -> tree.setAll(tail.remove(LISTED_ONCE)));
+        if (fork.probes().containsKey(Probe.END_TO_END)) {
             OverTime.put(made.log(Probe.END_TO_END), most, tree);
         }
         made.putRates();
@@ -199,6 +186,6 @@ final class ForkTree {
 
     /** Rounds to microseconds: finer than a chart, and shorter than all digits. */
     private static double seconds(double nanos) {
-        return Math.rint(nanos / NANOS_PER_MICRO) * NANOS_PER_MICRO / NANOS_PER_SECOND;
+        return Math.rint(nanos / NANOS_PER_MICRO) * NANOS_PER_MICRO / Nanos.PER_SECOND;
     }
 }

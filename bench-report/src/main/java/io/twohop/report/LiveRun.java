@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.account.Histograms;
 import io.twohop.account.Interval;
 import io.twohop.account.Interval.Phase;
+import io.twohop.config.Nanos;
 import io.twohop.result.Verdict;
 import io.twohop.workload.Probe;
 import java.util.EnumMap;
@@ -22,7 +23,6 @@ public final class LiveRun {
     /** Maximum number of rows in a chart. */
     private static final int MOST_ROWS = 240;
 
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     /** Seconds not yet added to the tree, each with its fork. */
@@ -106,14 +106,14 @@ public final class LiveRun {
         }
         ((ArrayNode) fork.get("seconds"))
                 .addArray()
-                .add(interval.startNanos() / NANOS_PER_SECOND)
-                .add(interval.endNanos() / NANOS_PER_SECOND)
+                .add(interval.startNanos() / Nanos.PER_SECOND)
+                .add(interval.endNanos() / Nanos.PER_SECOND)
                 .add(interval.sent())
                 .add(interval.completed())
                 .add(interval.acknowledged())
                 .add(interval.publishedBytes())
                 .add(interval.arrivedBytes())
-                .add(interval.countedNanos() / NANOS_PER_SECOND)
+                .add(interval.countedNanos() / Nanos.PER_SECOND)
                 .add(interval.due())
                 .add(interval.phase().name().toLowerCase(Locale.ROOT));
         Histogram endToEnd = interval.histogram(Probe.END_TO_END);

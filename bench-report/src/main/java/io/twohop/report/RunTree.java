@@ -1,16 +1,14 @@
 package io.twohop.report;
 
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.account.Histograms;
 import io.twohop.account.ThreadLayout;
 import io.twohop.compare.ForkSetting;
-import io.twohop.result.Search;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Fork;
+import io.twohop.result.Tail;
 import io.twohop.stats.ConfidenceInterval;
 import io.twohop.stats.MeanPrecision;
 import io.twohop.store.StoredResult;
@@ -23,6 +21,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** The page's data on one run: its {@code result.json} without the long parts, with curves and events over time. */
@@ -30,14 +29,15 @@ final class RunTree {
     /** Maximum number of rows of anything over time, all forks together. */
     private static final int MOST_ROWS = 240;
 
-    private static final ObjectMapper JSON = JsonMapper.builder()
-            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .build();
     private static final int FEWEST_ROWS = 30;
     private static final int SLOWEST = 100;
 
+    /** Parts of a result without a place on the page, or too long for it. */
+    private static final List<String> NOT_SHOWN = List.of(
+            "schemaVersion", "transportSettings", "keys", "precision", "warmUp", "interleaved", "duet", "forks");
+
     private final Path directory;
-    private final JsonNode result;
+    private final BenchmarkResult result;
     private final Map<Probe, Histogram> latencies = new EnumMap<>(Probe.class);
     private final ObjectNode tree = JsonNodeFactory.instance.objectNode();
 
@@ -73,46 +73,22 @@ final class RunTree {
 
     /** Returns the figures of a probe that the machine may have decided. */
     Doubts doubts(Probe probe) {
-        return Doubts.of(result, probe);
+        return Doubts.of(result.trust(), probe);
     }
 
     private void sumLatencies() {
-        for (JsonNode fork : result.path("forks")) {
-            for (Probe probe : Probe.values()) {
-                if (fork.path("probes").has(probe.key())) {
-                    latencies
-                            .computeIfAbsent(probe, added -> Histograms.newHistogram())
-                            .add(ForkTree.log(directory, fork.path("number").asInt(), probe)
-                                    .sum());
-                }
+        for (Fork fork : result.forks()) {
+            for (Probe probe : fork.probes().keySet()) {
+                latencies
+                        .computeIfAbsent(probe, added -> Histograms.newHistogram())
+                        .add(ForkTree.log(directory, fork.number(), probe).sum());
             }
         }
     }
 
     private void fill() throws IOException {
-        for (String key : List.of(
-                "name",
-                "startedAt",
-                "complete",
-                "verdict",
-                "workload",
-                "workloadSettings",
-                "transport",
-                "payloadBytes",
-                "samples",
-                "rates",
-                "throughput",
-                "search",
-                "accounting",
-                "probes",
-                "subscribers",
-                "trust",
-                "published",
-                "floor",
-                "warnings",
-                "revision")) {
-            tree.set(key, result.get(key));
-        }
+        tree.setAll(StoredResult.toTree(result));
+        tree.remove(NOT_SHOWN);
         tree.put("workloadYaml", text("workload.yaml"));
         tree.put("transportYaml", text("transport.yaml"));
         ObjectNode setting = tree.putObject("setting");
@@ -126,11 +102,11 @@ final class RunTree {
         putDoubtful();
         putThreads();
         ArrayNode forks = tree.putArray("forks");
-        int count = Math.max(1, result.path("forks").size());
-        for (JsonNode fork : result.path("forks")) {
+        int count = Math.max(1, result.forks().size());
+        for (Fork fork : result.forks()) {
             ForkTree.put(directory, fork, Math.max(FEWEST_ROWS, MOST_ROWS / count), forks.addObject());
         }
-        AgentTrees.put(directory, result.path("forks"), tree.putArray("agents"));
+        AgentTrees.put(directory, result.forks(), tree.putArray("agents"));
         putSlowest();
         putFigures();
     }
@@ -146,31 +122,22 @@ final class RunTree {
     }
 
     /** Adds {@code tried} to a search: rows of rate, trials that met the objective, and trials that count. */
-    private void putTried() throws IOException {
-        if (tree.get("search") instanceof ObjectNode search) {
-            ArrayNode rows = search.putArray("tried");
-            JSON.treeToValue(search, Search.class)
-                    .tried()
+    private void putTried() {
+        Stream.ofNullable(result.search()).forEach(search -> {
+            ArrayNode rows = tree.withObject("search").putArray("tried");
+            search.tried()
                     .forEach((rate, count) ->
                             rows.addArray().add(rate).add(count.met()).add(count.of()));
-        }
+        });
     }
 
     /** Puts {@code threads}: the roles that share a thread in the first started fork; absent if no fork started. */
     private void putThreads() {
-        for (JsonNode fork : result.path("forks")) {
-            JsonNode layout = fork.path("layout").path("threads");
-            if (!layout.isEmpty()) {
-                List<List<String>> threads = new ArrayList<>();
-                for (JsonNode thread : layout) {
-                    List<String> agents = new ArrayList<>();
-                    thread.forEach(agent -> agents.add(agent.asText()));
-                    threads.add(agents);
-                }
-                tree.put("threads", ThreadLayout.inWords(threads));
-                return;
-            }
-        }
+        result.forks().stream()
+                .flatMap(fork -> Stream.ofNullable(fork.layout()))
+                .filter(layout -> !layout.threads().isEmpty())
+                .findFirst()
+                .ifPresent(layout -> tree.put("threads", ThreadLayout.inWords(layout.threads())));
     }
 
     /** Puts {@code doubtful}: by probe, the places of the curve, from 0, that the machine may have decided. */
@@ -189,29 +156,30 @@ final class RunTree {
 
     /** Puts {@code slowest}: rows of fork, intended time, nanoseconds to the service or null, nanoseconds to the sink, cause. */
     private void putSlowest() {
-        record Slow(int fork, JsonNode message) {}
+        record Slow(int fork, Tail.Slowest message) {}
         List<Slow> all = new ArrayList<>();
-        for (JsonNode fork : result.path("forks")) {
-            fork.path("tail")
-                    .path("slowest")
-                    .forEach(message -> all.add(new Slow(fork.path("number").asInt(), message)));
+        for (Fork fork : result.forks()) {
+            Stream.ofNullable(fork.tail())
+                    .flatMap(tail -> tail.slowest().stream())
+                    .forEach(message -> all.add(new Slow(fork.number(), message)));
         }
-        all.sort(Comparator.comparingLong(
-                (Slow slow) -> -slow.message().path("endToEndNanos").asLong()));
+        all.sort(Comparator.comparingLong((Slow slow) -> -slow.message().endToEndNanos()));
         ArrayNode rows = tree.putArray("slowest");
-        all.stream().limit(SLOWEST).forEach(slow -> {
-            ArrayNode row = rows.addArray().add(slow.fork());
-            for (String key : List.of("intendedNanos", "toServiceNanos", "endToEndNanos", "cause")) {
-                row.add(slow.message().get(key));
-            }
-        });
+        all.stream()
+                .limit(SLOWEST)
+                .forEach(slow -> rows.addArray()
+                        .add(slow.fork())
+                        .add(slow.message().intendedNanos())
+                        .add(slow.message().toServiceNanos())
+                        .add(slow.message().endToEndNanos())
+                        .add(slow.message().cause()));
     }
 
     /** Puts {@code figures}: by metric, each fork's value, and for two or more forks the interval of the mean. */
     private void putFigures() {
         ObjectNode figures = tree.putObject("figures");
         for (Figures figure : Figures.values()) {
-            double[] values = figure.of(result.path("forks"));
+            double[] values = figure.of(result.forks());
             if (values.length == 0) {
                 continue;
             }

@@ -2,8 +2,11 @@ package io.twohop.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import io.twohop.account.ThreadLayout;
+import io.twohop.result.Part;
+import io.twohop.testing.model.ForkBuilder;
+import io.twohop.workload.Idle;
+import io.twohop.workload.Layout;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -11,23 +14,15 @@ class CallRolesTest {
     private static final String SERVICE = "io.twohop.pipeline.ServiceStage.doWork";
     private static final String SINK = "io.twohop.pipeline.Sink.doWork";
 
-    private static CallRoles roles(String threads) {
-        return ofFork("{" + layout(threads) + "}");
+    private static CallRoles roles(List<List<String>> threads) {
+        return new CallRoles(fork(threads).build());
     }
 
-    private static String layout(String threads) {
-        return "\"layout\": {\"threads\": " + threads + "}";
+    private static ForkBuilder fork(List<List<String>> threads) {
+        return new ForkBuilder(1).layout(new ThreadLayout(Layout.SHARED, Idle.SPIN, threads, 2, null, null));
     }
 
-    private static CallRoles ofFork(String json) {
-        try {
-            return new CallRoles(new ObjectMapper().readTree(json));
-        } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException(e);
-        }
-    }
-
-    private final CallRoles single = roles("[[\"generator-0\", \"service-0\", \"sink-0\"]]");
+    private final CallRoles single = roles(List.of(List.of("generator-0", "service-0", "sink-0")));
 
     @Test
     void shouldPutEachAgentOfASharedThreadUnderItsRole() {
@@ -45,7 +40,7 @@ class CallRolesTest {
 
     @Test
     void shouldPutAThreadOfOneAgentUnderItsRole() {
-        CallRoles dedicated = roles("[[\"generator-0\"], [\"service-0\"], [\"sink-0\"]]");
+        CallRoles dedicated = roles(List.of(List.of("generator-0"), List.of("service-0"), List.of("sink-0")));
 
         assertThat(dedicated.under("sink-0", List.of("java.lang.Thread.run", "idle")))
                 .containsExactly("sink", "java.lang.Thread.run", "idle");
@@ -53,8 +48,15 @@ class CallRolesTest {
 
     @Test
     void shouldKnowTheThreadsOfEachAgentOfARun() {
-        String part = "{\"load\": {" + layout("[[\"generator-1\", \"sink-1\"]]") + "}}";
-        CallRoles agents = ofFork("{" + layout("[[\"generator-0\", \"sink-0\"]]") + ", \"parts\": [" + part + "]}");
+        Part part = new Part(
+                2,
+                "other",
+                "load",
+                fork(List.of(List.of("generator-1", "sink-1"))).build(),
+                null);
+        CallRoles agents = new CallRoles(fork(List.of(List.of("generator-0", "sink-0")))
+                .parts(List.of(part))
+                .build());
 
         assertThat(agents.under("generator-0+sink-0", List.of("idle"))).containsExactly("generator+sink", "idle");
         assertThat(agents.under("generator-1+sink-1", List.of("idle"))).containsExactly("generator+sink", "idle");
@@ -68,7 +70,8 @@ class CallRolesTest {
         assertThat(single.under("main/disk~space~checker", List.of("check")))
                 .containsExactly("client", "main/disk~space~checker", "check");
         assertThat(single.under("JFR Periodic Tasks", List.of("run"))).containsExactly("jvm", "run");
-        assertThat(roles("null").under("anything", List.of("run"))).containsExactly("client", "anything", "run");
+        assertThat(new CallRoles(new ForkBuilder(1).build()).under("anything", List.of("run")))
+                .containsExactly("client", "anything", "run");
     }
 
     @Test

@@ -2,25 +2,22 @@ package io.twohop.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.twohop.result.Delays;
+import io.twohop.result.Trust;
 import io.twohop.workload.Probe;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DoubtsTest {
     private static Doubts doubts(double upTo, String... untrusted) {
-        ObjectNode result = JsonNodeFactory.instance.objectNode();
-        ObjectNode extent = result.putObject("trust").putObject("probes").putObject("endToEnd");
-        extent.put("upTo", upTo);
-        for (String name : untrusted) {
-            extent.withArray("untrusted").add(name);
-        }
-        return Doubts.of(result, Probe.END_TO_END);
+        Trust.Extent extent = new Trust.Extent(upTo, 1L, List.of(untrusted), Map.of());
+        return Doubts.of(new Trust(0.1, 1, "", Map.of(Probe.END_TO_END, extent), Delays.NONE), Probe.END_TO_END);
     }
 
     @Test
     void shouldDoubtNothingWhereNothingIsKnown() {
-        Doubts none = Doubts.of(JsonNodeFactory.instance.objectNode(), Probe.END_TO_END);
+        Doubts none = Doubts.of(null, Probe.END_TO_END);
 
         assertThat(none.names()).isEmpty();
         assertThat(none.isAt(99.9999)).isFalse();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.twohop.testing.model.ForkBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,10 +18,8 @@ class ForkTreeTest {
 
     private JsonNode seconds(int most, String... rows) throws IOException {
         Files.writeString(directory.resolve("intervals.csv"), String.join("\n", rows) + "\n");
-        ObjectNode fork = JsonNodeFactory.instance.objectNode().put("number", 1);
-        fork.putObject("probes");
         ObjectNode tree = JsonNodeFactory.instance.objectNode();
-        ForkTree.put(directory, fork, most, tree);
+        ForkTree.put(directory, new ForkBuilder(1).build(), most, tree);
         return tree.path("seconds");
     }
 

@@ -1,7 +1,5 @@
 package io.twohop.launch;
 
-import io.twohop.account.Accounting;
-import io.twohop.account.Throughput;
 import io.twohop.config.Secrets;
 import io.twohop.engine.ForkCollector;
 import io.twohop.engine.PrivateDirectory;
@@ -15,24 +13,24 @@ import io.twohop.judge.Warnings;
 import io.twohop.published.Publication;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Chosen;
 import io.twohop.result.EventSamples;
+import io.twohop.result.Figures;
 import io.twohop.result.Floor;
 import io.twohop.result.Fork;
 import io.twohop.result.KeyUse;
-import io.twohop.result.LatencySummary;
-import io.twohop.result.Rates;
 import io.twohop.result.ReachedPrecision;
+import io.twohop.result.Run;
 import io.twohop.result.Search;
 import io.twohop.result.SteadyWarmUp;
-import io.twohop.result.Subscriber;
-import io.twohop.result.Trust;
+import io.twohop.result.Subject;
+import io.twohop.result.Turns;
 import io.twohop.store.ResultFiles;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Jfr;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Load;
 import io.twohop.workload.Mode;
-import io.twohop.workload.Probe;
 import io.twohop.workload.Scenario;
 import io.twohop.workload.SearchBudget;
 import io.twohop.workload.Workload;
@@ -44,8 +42,6 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /** A cell being measured: one fork after the other, or a search, and at the end the result. One thread. */
@@ -242,49 +238,30 @@ public final class CellMeasurement implements AutoCloseable {
     }
 
     private BenchmarkResult result(Floor floor) {
-        Map<Probe, LatencySummary> probes =
-                LatencySummary.merged(forks.stream().map(Fork::probes).toList());
         Optional<ReachedPrecision> precision = ForkCount.precision(workload, forks);
         return new BenchmarkResult(
-                BenchmarkResult.SCHEMA_VERSION,
-                files.name(),
-                startedAt,
-                isEnough() && forks.stream().allMatch(Fork::complete),
+                new Run(
+                        files.name(),
+                        startedAt,
+                        isEnough() && forks.stream().allMatch(Fork::complete),
+                        GitRevision.of(ofCell.home()),
+                        null),
                 Verdicts.judge(forks, workload.objective(), workload.profile() != null),
-                workload.name(),
-                Secrets.redact(asked.orElse(workload).toDocument().toTree()),
-                transport.name(),
-                Secrets.redact(transport.whole().toTree()),
-                cell.payloadBytes(),
-                samples,
-                KeyUse.of(workload),
-                Rates.mean(
-                        workload.scenario().load().perSecond(),
-                        forks.stream().map(Fork::rates).toList()),
-                forks.stream()
-                        .map(Fork::throughput)
-                        .filter(Objects::nonNull)
-                        .reduce(Throughput::plus)
-                        .orElse(null),
-                search,
-                forks.stream()
-                        .map(Fork::accounting)
-                        .filter(Objects::nonNull)
-                        .reduce(Accounting::plus)
-                        .orElse(null),
-                probes,
-                Subscriber.merged(forks),
-                Trust.of(forks, probes),
+                new Subject(
+                        workload.name(),
+                        Secrets.redact(asked.orElse(workload).toDocument().toTree()),
+                        transport.name(),
+                        Secrets.redact(transport.whole().toTree()),
+                        cell.payloadBytes(),
+                        samples,
+                        KeyUse.of(workload)),
+                Figures.of(forks, workload.scenario().load().perSecond()),
+                new Chosen(search, precision.orElse(null), warmUp.orElse(null)),
+                new Turns(company.interleaved(), company.duet()),
                 Publication.references(workload, transport.name()),
                 floor,
                 warnings(floor, precision),
-                List.copyOf(forks),
-                precision.orElse(null),
-                warmUp.orElse(null),
-                company.interleaved(),
-                company.duet(),
-                GitRevision.of(ofCell.home()),
-                null);
+                List.copyOf(forks));
     }
 
     private List<Finding> warnings(Floor floor, Optional<ReachedPrecision> precision) {

@@ -1,6 +1,7 @@
 package io.twohop.launch;
 
 import io.twohop.account.Interval;
+import io.twohop.config.Nanos;
 import io.twohop.config.Rate;
 import io.twohop.engine.Measurement;
 import io.twohop.engine.protocol.ParentMessage;
@@ -37,8 +38,6 @@ public final class Duet {
     /** Rest at either end of a slice is this part of it. */
     private static final int REST_PART = 10;
 
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private final Map<Integer, Round> rounds = new ConcurrentHashMap<>();
     private final long seed;
     private final long sliceNanos;
@@ -58,7 +57,7 @@ public final class Duet {
     }
 
     private static boolean fillsShortSlices(Rate rate) {
-        double seconds = (SHORT_NANOS - 2 * restNanos(SHORT_NANOS)) / NANOS_PER_SECOND;
+        double seconds = (SHORT_NANOS - 2 * restNanos(SHORT_NANOS)) / Nanos.PER_SECOND;
         return Percentiles.supports(seconds * rate.perSecond(), PERCENTILE);
     }
 
@@ -73,7 +72,7 @@ public final class Duet {
      */
     public SideBySide with(CellRun with) {
         return new SideBySide(
-                with.title(), sliceNanos / NANOS_PER_SECOND, restNanos(sliceNanos) / NANOS_PER_SECOND, seed);
+                with.title(), sliceNanos / Nanos.PER_SECOND, restNanos(sliceNanos) / Nanos.PER_SECOND, seed);
     }
 
     /** Returns the share of a slice in which messages are due. */

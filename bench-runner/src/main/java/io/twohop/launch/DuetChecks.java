@@ -3,7 +3,7 @@ package io.twohop.launch;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Enums;
 import io.twohop.config.Texts;
-import io.twohop.result.Machine;
+import io.twohop.machine.MachineProbe;
 import io.twohop.workload.Keys;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
@@ -20,7 +20,7 @@ public final class DuetChecks {
         checkTurns(workload);
         checkRoom(
                 workload,
-                Machine.ofThisProcess().roomBytes(),
+                MachineProbe.machine().roomBytes(),
                 Runtime.getRuntime().availableProcessors());
     }
 

@@ -8,15 +8,20 @@ import io.twohop.account.Throughput;
 import io.twohop.finding.Finding;
 import io.twohop.result.CodecCost;
 import io.twohop.result.Costs;
+import io.twohop.result.Course;
 import io.twohop.result.Environment;
+import io.twohop.result.Expense;
 import io.twohop.result.Faults;
+import io.twohop.result.Figures;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Memory;
 import io.twohop.result.OwnSlices;
 import io.twohop.result.Part;
 import io.twohop.result.Rates;
+import io.twohop.result.Recorded;
 import io.twohop.result.ServiceLoad;
+import io.twohop.result.Setup;
 import io.twohop.result.Subscriber;
 import io.twohop.result.Tail;
 import io.twohop.result.Trust;
@@ -201,30 +206,14 @@ public final class ForkBuilder {
     public Fork build() {
         return new Fork(
                 number,
-                startedAt,
-                failure == null,
-                failure,
-                publishFailure,
-                accounting,
-                rates,
-                throughput,
-                probes,
-                layout,
-                guarantees,
-                versions,
+                new Course(startedAt, failure, publishFailure),
+                new Figures(rates, throughput, accounting, probes, subscribers, trust),
+                new Setup(layout, guarantees, versions, environment),
                 incidents,
                 faults,
-                sizes,
-                codec,
-                costs,
-                service,
-                environment,
-                memory,
-                tail,
-                trust,
-                slices,
+                new Expense(sizes, codec, costs, service),
+                new Recorded(memory, tail, slices),
                 parts,
-                subscribers,
                 List.copyOf(intervals));
     }
 }

@@ -9,13 +9,18 @@ import io.twohop.finding.Finding;
 import io.twohop.finding.Kind;
 import io.twohop.finding.Severity;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Chosen;
 import io.twohop.result.Delays;
+import io.twohop.result.Figures;
 import io.twohop.result.Floor;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
+import io.twohop.result.Run;
 import io.twohop.result.Search;
+import io.twohop.result.Subject;
 import io.twohop.result.Trust;
+import io.twohop.result.Turns;
 import io.twohop.result.Verdict;
 import io.twohop.workload.Probe;
 import java.nio.file.Path;
@@ -136,34 +141,15 @@ public final class ResultBuilder {
 
     public BenchmarkResult build() {
         return new BenchmarkResult(
-                BenchmarkResult.SCHEMA_VERSION,
-                "name",
-                Instant.EPOCH,
-                true,
+                new Run("name", Instant.EPOCH, true, "unknown", Path.of("results", "name")),
                 verdict,
-                workload,
-                settings,
-                transport,
-                JsonNodeFactory.instance.objectNode(),
-                0,
-                null,
-                null,
-                rates,
-                throughput,
-                search,
-                accounting,
-                probes,
-                List.of(),
-                trust,
+                new Subject(workload, settings, transport, JsonNodeFactory.instance.objectNode(), 0, null, null),
+                new Figures(rates, throughput, accounting, probes, List.of(), trust),
+                new Chosen(search, null, null),
+                Turns.NONE,
                 List.of(),
                 floor,
                 warnings,
-                forks,
-                null,
-                null,
-                null,
-                null,
-                "unknown",
-                Path.of("results", "name"));
+                forks);
     }
 }

@@ -1,5 +1,6 @@
 package io.twohop.cli.live;
 
+import io.twohop.config.Nanos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -14,7 +15,6 @@ final class ExponentialCounts {
     /** Binary logarithm of the number of buckets per power of two; each bucket is 4.4 % wide. */
     static final int SCALE = 4;
 
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final double PER_OCTAVE = 1 << SCALE;
     private static final double LN_2 = Math.log(2);
 
@@ -29,7 +29,7 @@ final class ExponentialCounts {
     void add(Histogram nanos) {
         for (HistogramIterationValue recorded : nanos.recordedValues()) {
             long messages = recorded.getCountAtValueIteratedTo();
-            double seconds = nanos.medianEquivalentValue(recorded.getValueIteratedTo()) / NANOS_PER_SECOND;
+            double seconds = nanos.medianEquivalentValue(recorded.getValueIteratedTo()) / Nanos.PER_SECOND;
             if (seconds == 0) {
                 zeros += messages;
             } else {
@@ -39,8 +39,8 @@ final class ExponentialCounts {
             sumSeconds += messages * seconds;
         }
         if (nanos.getTotalCount() > 0) {
-            minSeconds = Math.min(minSeconds, nanos.getMinValue() / NANOS_PER_SECOND);
-            maxSeconds = Math.max(maxSeconds, nanos.getMaxValue() / NANOS_PER_SECOND);
+            minSeconds = Math.min(minSeconds, nanos.getMinValue() / Nanos.PER_SECOND);
+            maxSeconds = Math.max(maxSeconds, nanos.getMaxValue() / Nanos.PER_SECOND);
         }
     }
 

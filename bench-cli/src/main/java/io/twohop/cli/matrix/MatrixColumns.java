@@ -6,6 +6,7 @@ import io.twohop.launch.CellRun;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
 import io.twohop.result.Faults;
+import io.twohop.result.Faults.Aftermath;
 import io.twohop.result.Faults.Outcome;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
@@ -142,9 +143,9 @@ final class MatrixColumns {
         all.add(withFaults(DUPLICATED, result -> result.accounting().duplicated()));
         all.add(withFaults(OUT_OF_ORDER, result -> result.accounting().outOfOrder()));
         all.add(sum(DROPPED, Faults::dropped));
-        all.add(worst(FIRST_THROUGH, Outcome::firstThroughNanos));
-        all.add(worst(LONGEST_GAP, Outcome::longestGapNanos));
-        all.add(worst(STEADY, Outcome::steadyNanos));
+        all.add(worst(FIRST_THROUGH, Aftermath::firstThroughNanos));
+        all.add(worst(LONGEST_GAP, Aftermath::longestGapNanos));
+        all.add(worst(STEADY, Aftermath::steadyNanos));
         all.add(of(RESULT, result -> result.directory().getFileName()));
         return List.copyOf(all);
     }
@@ -201,10 +202,11 @@ final class MatrixColumns {
     }
 
     /** A column with the longest time of all faults; empty if a fault did not come that far. */
-    private static Column worst(String name, Function<Outcome, Long> time) {
+    private static Column worst(String name, Function<Aftermath, Long> time) {
         return new Column(name, source -> {
             List<Long> times = source.faults().stream()
                     .flatMap(each -> each.outcomes().stream())
+                    .map(Outcome::aftermath)
                     .map(time)
                     .toList();
             return times.isEmpty() || times.contains(null) ? Optional.empty() : Optional.of(Collections.max(times));

@@ -1,8 +1,9 @@
 package io.twohop.cli.terminal;
 
 import io.twohop.account.DurationText;
-import io.twohop.account.Interval;
 import io.twohop.account.Interval.Phase;
+import io.twohop.account.Interval;
+import io.twohop.config.Nanos;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.result.Search;
 import io.twohop.workload.Mode;
@@ -18,7 +19,6 @@ import org.agrona.concurrent.SystemNanoClock;
 
 /** Shows a run's progress: a bar on a terminal, a line every few seconds elsewhere. Called by the run's listener thread. */
 public abstract class ProgressDisplay implements RunListener, AutoCloseable {
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final int PERCENT = 100;
 
     public static ProgressDisplay on(PrintStream err, String title, Workload workload) {
@@ -29,7 +29,7 @@ public abstract class ProgressDisplay implements RunListener, AutoCloseable {
                 + workload.forks()
                         * Math.round((workload.warmup().toNanos()
                                         + workload.duration().toNanos())
-                                / NANOS_PER_SECOND);
+                                / Nanos.PER_SECOND);
         return on(err, title, totalSeconds);
     }
 
@@ -148,7 +148,7 @@ public abstract class ProgressDisplay implements RunListener, AutoCloseable {
         @Override
         void second(String whose, Interval interval) {
             if (interval.phase() != Phase.DRAIN) {
-                seconds += (interval.endNanos() - interval.startNanos()) / NANOS_PER_SECOND;
+                seconds += (interval.endNanos() - interval.startNanos()) / Nanos.PER_SECOND;
                 bar.stepTo(Math.round(seconds));
             }
             last = new Second(phase(interval), whose + describe(interval));
@@ -181,7 +181,7 @@ public abstract class ProgressDisplay implements RunListener, AutoCloseable {
 
         /** Seconds count from the start of measuring. */
         private static String when(Interval interval) {
-            double seconds = interval.endNanos() / NANOS_PER_SECOND;
+            double seconds = interval.endNanos() / Nanos.PER_SECOND;
             return interval.phase() == Phase.WARMUP
                     ? String.format(Locale.ROOT, "warm-up, %.0f s left", Math.max(0, -seconds))
                     : String.format(Locale.ROOT, "%s %.0f s", phase(interval), seconds);
@@ -202,7 +202,7 @@ public abstract class ProgressDisplay implements RunListener, AutoCloseable {
         void second(String whose, Interval interval) {
             sinceLine++;
             // Most drains are shorter than a second and not worth a line.
-            boolean isBrief = interval.endNanos() - interval.startNanos() < NANOS_PER_SECOND;
+            boolean isBrief = interval.endNanos() - interval.startNanos() < Nanos.PER_SECOND;
             if (interval.phase() == Phase.DRAIN && isBrief || interval.phase() == phase && sinceLine < EVERY) {
                 return;
             }

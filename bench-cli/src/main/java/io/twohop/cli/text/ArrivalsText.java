@@ -2,6 +2,7 @@ package io.twohop.cli.text;
 
 import io.twohop.account.DurationText;
 import io.twohop.config.Enums;
+import io.twohop.config.Nanos;
 import io.twohop.replay.Burstiness;
 import io.twohop.replay.Dispersion;
 import io.twohop.replay.FileScan;
@@ -16,12 +17,11 @@ import java.util.Locale;
 public final class ArrivalsText {
     private static final int MOST_PARTS = 24;
     private static final int BAR = 40;
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private ArrivalsText() {}
 
     public static void print(FileScan scan, double speed, Burstiness burstiness, PrintStream out) {
-        double seconds = scan.lengthNanos(speed) / NANOS_PER_SECOND;
+        double seconds = scan.lengthNanos(speed) / Nanos.PER_SECOND;
         out.println(scan.file());
         out.println(format(
                 "  %,d arrivals in %s, %,.0f/s on average%s",
@@ -61,7 +61,7 @@ public final class ArrivalsText {
                     format(window.mean() < 10 ? "%,.2f" : "%,.0f", window.mean()),
                     format("%,.1f", window.index()),
                     format("%,d", window.largest()),
-                    format("%s, line %d", clock(window.largestNanos() / NANOS_PER_SECOND), window.largestLine())));
+                    format("%s, line %d", clock(window.largestNanos() / Nanos.PER_SECOND), window.largestLine())));
         }
         table.print("  ", out);
     }
@@ -72,7 +72,7 @@ public final class ArrivalsText {
         TextTable table = new TextTable().left(6).right(8).left(1);
         table.row(List.of("from", "rate"));
         for (int i = 0; i < perSecond.length; i++) {
-            double from = i * rates.partNanos(MOST_PARTS) / NANOS_PER_SECOND;
+            double from = i * rates.partNanos(MOST_PARTS) / Nanos.PER_SECOND;
             table.row(List.of(clock(from), format("%,.0f/s", perSecond[i]), "#".repeat((int)
                             Math.round(BAR * perSecond[i] / most))));
         }

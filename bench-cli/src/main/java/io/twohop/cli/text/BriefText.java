@@ -21,7 +21,7 @@ record BriefText(BenchmarkResult result) {
 
     void print(PrintStream out) {
         List<Fork> measured = result.forks().stream()
-                .filter(fork -> fork.layout() != null && fork.probes().containsKey(Probe.END_TO_END))
+                .filter(fork -> fork.hasStarted() && fork.probes().containsKey(Probe.END_TO_END))
                 .sorted(Comparator.comparing(BriefText::median))
                 .toList();
         if (measured.isEmpty()) {

@@ -22,8 +22,7 @@ public record CircumstancesText(BenchmarkResult result) {
     private static final double LEAST_NANOS = 0.5;
 
     public void print(PrintStream out) {
-        List<Fork> started =
-                result.forks().stream().filter(fork -> fork.layout() != null).toList();
+        List<Fork> started = result.forks().stream().filter(Fork::hasStarted).toList();
         if (started.isEmpty()) {
             return;
         }

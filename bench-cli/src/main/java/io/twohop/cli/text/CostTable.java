@@ -4,13 +4,13 @@ import io.twohop.config.ConfigException;
 import io.twohop.result.Costs;
 import io.twohop.result.Costs.ProcessCost;
 import io.twohop.result.Costs.ThreadCost;
+import io.twohop.result.Fork;
 import io.twohop.store.StoredResult;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.SortedMap;
 
 /** The CPU time of each thread of a stored run, as a table per fork. */
 public final class CostTable {
@@ -29,12 +29,14 @@ public final class CostTable {
      * @throws ConfigException if there is no such result, or it has no costs
      */
     public static void print(Path result, PrintStream out) throws IOException {
-        SortedMap<Integer, Costs> forks = StoredResult.costs(StoredResult.read(result));
+        List<Fork> forks = StoredResult.read(result).forks().stream()
+                .filter(fork -> fork.costs() != null)
+                .toList();
         if (forks.isEmpty()) {
             throw ConfigException.invalid(
                     "--run", result, "a result with CPU times, as runs on Linux have that came to their end");
         }
-        forks.forEach((number, costs) -> print(number, costs, out));
+        forks.forEach(fork -> print(fork.number(), fork.costs(), out));
     }
 
     private static void print(int fork, Costs costs, PrintStream out) {

@@ -4,6 +4,7 @@ import io.twohop.account.Accounting;
 import io.twohop.account.DurationText;
 import io.twohop.judge.Verdicts;
 import io.twohop.result.Faults;
+import io.twohop.result.Faults.Aftermath;
 import io.twohop.result.Faults.ClientError;
 import io.twohop.result.Faults.Latency;
 import io.twohop.result.Faults.Outcome;
@@ -56,20 +57,21 @@ public final class FaultText {
     }
 
     private static void print(Outcome outcome, PrintStream out) {
+        Aftermath aftermath = outcome.aftermath();
         List<String> parts = new ArrayList<>();
         parts.add(
-                outcome.noticedNanos() == null
+                aftermath.noticedNanos() == null
                         ? "no client noticed"
-                        : "noticed after " + DurationText.of(outcome.noticedNanos()) + " ("
-                                + shortened(outcome.noticedBy()) + ")");
-        parts.add("first message through " + after(outcome.firstThroughNanos()));
-        if (outcome.longestGapNanos() != null) {
-            parts.add("longest gap between arrivals " + DurationText.of(outcome.longestGapNanos())
-                    + (outcome.longestGapLane() == null ? "" : " (lane " + outcome.longestGapLane() + ")"));
+                        : "noticed after " + DurationText.of(aftermath.noticedNanos()) + " ("
+                                + shortened(aftermath.noticedBy()) + ")");
+        parts.add("first message through " + after(aftermath.firstThroughNanos()));
+        if (aftermath.longestGapNanos() != null) {
+            parts.add("longest gap between arrivals " + DurationText.of(aftermath.longestGapNanos())
+                    + (aftermath.longestGapLane() == null ? "" : " (lane " + aftermath.longestGapLane() + ")"));
         }
-        parts.add("latency as before " + after(outcome.steadyNanos()));
+        parts.add("latency as before " + after(aftermath.steadyNanos()));
         parts.add(String.format(Locale.ROOT, "at most %,d under way", outcome.mostUnderWay())
-                + (outcome.drainedNanos() == null ? "" : ", drained " + after(outcome.drainedNanos())));
+                + (aftermath.drainedNanos() == null ? "" : ", drained " + after(aftermath.drainedNanos())));
         parts.add(String.format(
                 Locale.ROOT,
                 "lost %,d, failed %,d, doubled %,d, out of order %,d",
@@ -80,7 +82,7 @@ public final class FaultText {
         Lines.print(
                 "    ",
                 outcome.what() + " at " + DurationText.of(outcome.atNanos())
-                        + (outcome.outageNanos() == null ? "" : " for " + DurationText.of(outcome.outageNanos())),
+                        + (aftermath.outageNanos() == null ? "" : " for " + DurationText.of(aftermath.outageNanos())),
                 out);
         parts.forEach(part -> Lines.print("      ", part, out));
     }

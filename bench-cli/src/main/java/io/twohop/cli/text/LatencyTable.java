@@ -65,7 +65,7 @@ public record LatencyTable(BenchmarkResult result, boolean isWhole) {
         for (Probe probe : ORDER) {
             LatencySummary summary = result.probes().get(probe);
             if (summary != null && summary.count() > 0) {
-                table.row(row(probe.key(), summary, untrusted(probe), labels, MEANINGS.get(probe)));
+                table.row(row(probe.key(), summary, result.untrusted(probe), labels, MEANINGS.get(probe)));
             }
         }
         if (hasFloor()) {
@@ -92,7 +92,7 @@ public record LatencyTable(BenchmarkResult result, boolean isWhole) {
         boolean ofFloor = hasFloor() && !result.floor().untrusted().isEmpty();
         if (ofFloor
                 || Arrays.stream(Probe.values())
-                        .anyMatch(probe -> !untrusted(probe).isEmpty())) {
+                        .anyMatch(probe -> !result.untrusted(probe).isEmpty())) {
             out.println("  (in parentheses: this machine may have decided it)");
         }
         if (result.floor() != null && result.floor().isParked()) {
@@ -119,10 +119,6 @@ public record LatencyTable(BenchmarkResult result, boolean isWhole) {
                         ? Tail.ENOUGH
                         : fork.tail().episodes().getOrDefault(label, Tail.ENOUGH))
                 .sum();
-    }
-
-    private List<String> untrusted(Probe probe) {
-        return result.trust() == null ? List.of() : result.trust().untrusted(probe);
     }
 
     private List<String> row(

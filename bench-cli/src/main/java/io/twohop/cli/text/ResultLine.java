@@ -9,6 +9,7 @@ import java.math.RoundingMode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A result as one line of {@code name=value} pairs for scripts; docs/RESULTS.md explains the names. */
@@ -22,7 +23,8 @@ public final class ResultLine {
     public static String of(BenchmarkResult result) {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("verdict", result.verdict().kind());
-        values.put("trusted", trusted(result.trust()));
+        Optional<Trust> trust = Optional.ofNullable(result.trust());
+        values.put("trusted", trust.map(ResultLine::trusted).orElse(UNKNOWN));
         values.put("transport", result.transport());
         values.put("workload", result.workload());
         values.put("offeredPerSecond", rounded(result.rates().offeredPerSecond()));
@@ -36,7 +38,7 @@ public final class ResultLine {
                     .filter(latency.percentilesNanos()::containsKey)
                     .forEach(name -> values.put(
                             name + "Nanos", latency.percentilesNanos().get(name)));
-            values.put("untrusted", untrusted(result.trust()));
+            values.put("untrusted", trust.map(ResultLine::untrusted).orElse(UNKNOWN));
         }
         values.put("result", result.directory());
         return values.entrySet().stream()
@@ -45,16 +47,10 @@ public final class ResultLine {
     }
 
     private static String trusted(Trust trust) {
-        if (trust == null) {
-            return UNKNOWN;
-        }
-        return trust.upTo() == null ? "all" : trust.upTo();
+        return trust.isWhole() ? "all" : trust.upTo();
     }
 
     private static String untrusted(Trust trust) {
-        if (trust == null) {
-            return UNKNOWN;
-        }
         List<String> names = trust.untrusted(Probe.END_TO_END);
         return names.isEmpty() ? "none" : String.join(",", names);
     }

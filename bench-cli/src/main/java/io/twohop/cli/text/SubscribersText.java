@@ -7,7 +7,6 @@ import io.twohop.result.LatencySummary;
 import io.twohop.result.Subscriber;
 import io.twohop.result.Trust;
 import io.twohop.workload.Percentiles;
-import io.twohop.workload.Probe;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -41,8 +40,7 @@ final class SubscribersText {
         if (latency.count() == 0) {
             return subscriber.number() + " (received nothing in the window)";
         }
-        List<String> untrusted =
-                subscriber.trust() == null ? List.of() : subscriber.trust().untrusted(Probe.END_TO_END);
+        List<String> untrusted = subscriber.untrusted();
         String percentile = Percentiles.supports(latency.count(), PERCENTILE)
                 ? Doubt.marked(
                         DurationText.of(latency.percentile(PERCENTILE).toNanos()),

@@ -127,13 +127,10 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
 
     private void printVerdict(PrintStream out) {
         Headline headline = Headline.of(result);
-        Trust trust = result.trust();
-        boolean hasReason = trust != null && trust.upTo() != null;
+        Optional<Trust> trust = result.limitedTrust();
         out.println("  " + style.verdict(headline) + headline.qualification()
-                + (hasReason && !headline.saysUnusable() ? ":" : ""));
-        if (hasReason) {
-            Lines.print("    ", trust.reason(), out);
-        }
+                + (trust.isPresent() && !headline.saysUnusable() ? ":" : ""));
+        trust.ifPresent(limited -> Lines.print("    ", limited.reason(), out));
         printMissing(out);
         result.verdict().reasons().forEach(reason -> Lines.print("    - ", reason, out));
     }
@@ -141,7 +138,7 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
     /** Prints losses under faults beside the verdict: guarantees may hold although messages are missing. */
     private void printMissing(PrintStream out) {
         Accounting account = result.accounting();
-        if (account != null && result.forks().stream().anyMatch(fork -> fork.faults() != null)) {
+        if (account != null && result.forks().stream().anyMatch(Fork::hasFaults)) {
             Lines.print(
                     "    ",
                     String.format(
@@ -331,24 +328,20 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
 
     /** Prints the agents that share a thread, which decides whether messages pass from core to core. */
     private void printThreads(PrintStream out) {
-        result.forks().stream()
-                .filter(fork -> fork.layout() != null)
-                .findFirst()
-                .ifPresent(fork -> {
-                    ThreadLayout layout = fork.layout();
-                    boolean hasAll = layout.hasService()
-                            || result.workloadSettings().path("hops").asInt() == 1;
-                    Double handOver = fork.environment() == null
-                            ? null
-                            : fork.environment().handOverNanos();
-                    String within = layout.layout() == Layout.SINGLE && hasAll
-                            ? ": no message passes from core to core"
-                                    + (handOver == null
-                                            ? ""
-                                            : String.format(Locale.ROOT, ", which takes %.0f ns here", handOver))
-                            : "";
-                    Lines.print("  ", layout.inWords() + within, out);
-                });
+        result.forks().stream().filter(Fork::hasStarted).findFirst().ifPresent(fork -> {
+            ThreadLayout layout = fork.layout();
+            boolean hasAll = layout.hasService()
+                    || result.workloadSettings().path("hops").asInt() == 1;
+            Double handOver =
+                    fork.environment() == null ? null : fork.environment().handOverNanos();
+            String within = layout.layout() == Layout.SINGLE && hasAll
+                    ? ": no message passes from core to core"
+                            + (handOver == null
+                                    ? ""
+                                    : String.format(Locale.ROOT, ", which takes %.0f ns here", handOver))
+                    : "";
+            Lines.print("  ", layout.inWords() + within, out);
+        });
     }
 
     private void printSearch(PrintStream out) {
@@ -432,7 +425,7 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
     }
 
     private void printThroughput(PrintStream out) {
-        if (result.throughput() == null) {
+        if (!result.isClosedLoop()) {
             return;
         }
         out.printf("  %-12s%14s%12s%14s%10s%n", "throughput", "messages/s", "MB/s", "messages", "seconds");
@@ -455,7 +448,7 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
 
     private void printFaults(PrintStream out) {
         for (Fork fork : result.forks()) {
-            if (fork.faults() != null) {
+            if (fork.hasFaults()) {
                 FaultText.print(fork.faults(), fork.accounting(), out);
                 out.println();
             }

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twohop.compare.Comparison;
+import io.twohop.compare.Conditions;
 import io.twohop.compare.Metric;
 import io.twohop.compare.Side;
+import io.twohop.compare.SideTurns;
 import io.twohop.stats.SignificanceTest;
 import java.util.List;
 import java.util.Map;
@@ -27,13 +29,10 @@ class ComparisonReportTest {
                 values.length,
                 Map.of(P99, values),
                 Set.of(),
-                rounds,
-                List.of(),
                 Set.of(),
-                Map.of(),
-                List.of(),
-                null,
-                Set.of());
+                new SideTurns(rounds, List.of()),
+                Conditions.UNKNOWN,
+                List.of());
     }
 
     private static ComparisonReport report(SignificanceTest test, Side... candidates) {
@@ -128,6 +127,6 @@ class ComparisonReportTest {
     }
 
     private static Side whole(String name, Map<Metric, double[]> values) {
-        return new Side(name, 5, values, Set.of(), List.of(), List.of(), Set.of(), Map.of(), List.of(), null, Set.of());
+        return new Side(name, 5, values, Set.of(), Set.of(), SideTurns.NONE, Conditions.UNKNOWN, List.of());
     }
 }

@@ -1,37 +1,30 @@
 package io.twohop.codec.json;
 
+import io.twohop.codec.CivilDate;
+import io.twohop.config.Nanos;
+
 /**
- * Date-times in the form of {@link java.time.Instant}, without a formatter and without garbage. Days are counted in
- * eras of 400 years that begin in March, so that the leap day comes last, after Hinnant, "chrono-Compatible Low-Level
- * Date Algorithms" (2013).
+ * Date-times as {@link java.time.Instant} writes them, without a formatter and without garbage.
  */
 final class IsoInstant {
     /** Length of the longest text: {@code 2026-01-05T08:00:00.123456789Z}. */
     static final int MOST_BYTES = 30;
 
     private static final int LEAST_BYTES = 20;
-    private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final int SECONDS_PER_DAY = 86_400;
-    private static final int DAYS_PER_ERA = 146_097;
-    /** Number of days from 0000-03-01 to 1970-01-01. */
-    private static final int EPOCH_DAY = 719_468;
-    /** First of the whole years that 64 bits of nanoseconds hold. */
-    private static final int FIRST_YEAR = 1678;
-
-    private static final int LAST_YEAR = 2261;
 
     private IsoInstant() {}
 
     /** Writes the text from the beginning, and returns its length. */
     static int write(long epochNanos, byte[] out) {
-        long seconds = Math.floorDiv(epochNanos, NANOS_PER_SECOND);
-        int nanos = (int) (epochNanos - seconds * NANOS_PER_SECOND);
+        long seconds = Math.floorDiv(epochNanos, Nanos.SECOND);
+        int nanos = (int) (epochNanos - seconds * Nanos.SECOND);
         int day = (int) Math.floorDiv(seconds, SECONDS_PER_DAY);
         int ofDay = (int) (seconds - (long) day * SECONDS_PER_DAY);
 
-        int marchDay = day + EPOCH_DAY; // Not negative: 64 bits of nanoseconds begin in 1677.
-        int era = marchDay / DAYS_PER_ERA;
-        int ofEra = marchDay % DAYS_PER_ERA;
+        int marchDay = day + CivilDate.EPOCH_DAY; // Not negative: 64 bits of nanoseconds begin in 1677.
+        int era = marchDay / CivilDate.DAYS_PER_ERA;
+        int ofEra = marchDay % CivilDate.DAYS_PER_ERA;
         int yearOfEra = (ofEra - ofEra / 1_460 + ofEra / 36_524 - ofEra / 146_096) / 365;
         int ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100);
         int marchMonth = (5 * ofYear + 2) / 153;
@@ -108,12 +101,7 @@ final class IsoInstant {
             int second = two(in, at + 17);
             int places = Math.max(0, length - LEAST_BYTES - 1);
             int fraction = number(in, at + 20, places);
-            if (year >= FIRST_YEAR
-                    && year <= LAST_YEAR
-                    && month >= 1
-                    && month <= 12
-                    && day >= 1
-                    && day <= lengthOfMonth(year, month)
+            if (CivilDate.isValid(year, month, day)
                     && (hour | minute | second | fraction) >= 0
                     && hour < 24
                     && minute < 60
@@ -122,27 +110,14 @@ final class IsoInstant {
                 for (int i = places; i < 9; i++) {
                     nanos *= 10;
                 }
-                long seconds =
-                        (long) epochDay(year, month, day) * SECONDS_PER_DAY + hour * 3_600 + minute * 60 + second;
-                return seconds * NANOS_PER_SECOND + nanos;
+                long seconds = (long) CivilDate.epochDay(year, month, day) * SECONDS_PER_DAY
+                        + hour * 3_600
+                        + minute * 60
+                        + second;
+                return seconds * Nanos.SECOND + nanos;
             }
         }
         return JavaTime.parse(new String(in, at, length));
-    }
-
-    private static int epochDay(int year, int month, int day) {
-        int marchYear = month <= 2 ? year - 1 : year;
-        int era = marchYear / 400;
-        int yearOfEra = marchYear % 400;
-        int ofYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
-        return era * DAYS_PER_ERA + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + ofYear - EPOCH_DAY;
-    }
-
-    private static int lengthOfMonth(int year, int month) {
-        if (month == 2) {
-            return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28;
-        }
-        return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
     }
 
     private static int two(char[] in, int at) {

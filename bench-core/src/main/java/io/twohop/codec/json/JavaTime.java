@@ -6,13 +6,12 @@ import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
+import io.twohop.config.Nanos;
 import java.io.IOException;
 import java.time.Instant;
 
 /** Date-times by {@link Instant}, as many services write them. */
 final class JavaTime {
-    private static final long NANOS_PER_SECOND = 1_000_000_000L;
-
     private JavaTime() {}
 
     /** @throws ArithmeticException if the time exceeds 64 bits */
@@ -21,8 +20,8 @@ final class JavaTime {
         // The first second that 64 bits hold is not there from its beginning, so nothing may be multiplied past it.
         int before = instant.getEpochSecond() < 0 ? 1 : 0;
         return Math.addExact(
-                Math.multiplyExact(instant.getEpochSecond() + before, NANOS_PER_SECOND),
-                instant.getNano() - before * NANOS_PER_SECOND);
+                Math.multiplyExact(instant.getEpochSecond() + before, Nanos.SECOND),
+                instant.getNano() - before * Nanos.SECOND);
     }
 
     static final class Serializer extends StdScalarSerializer<Long> {
@@ -34,9 +33,9 @@ final class JavaTime {
 
         @Override
         public void serialize(Long nanos, JsonGenerator out, SerializerProvider provider) throws IOException {
-            out.writeString(Instant.ofEpochSecond(
-                            Math.floorDiv(nanos, NANOS_PER_SECOND), Math.floorMod(nanos, NANOS_PER_SECOND))
-                    .toString());
+            out.writeString(
+                    Instant.ofEpochSecond(Math.floorDiv(nanos, Nanos.SECOND), Math.floorMod(nanos, Nanos.SECOND))
+                            .toString());
         }
     }
 

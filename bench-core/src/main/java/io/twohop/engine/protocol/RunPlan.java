@@ -1,5 +1,6 @@
 package io.twohop.engine.protocol;
 
+import io.twohop.config.Nanos;
 import io.twohop.pipeline.Role;
 import io.twohop.registry.TransportFile;
 import io.twohop.schedule.DuetSlices;
@@ -33,7 +34,6 @@ public record RunPlan(
         boolean joins,
         DuetSlices slices,
         RunPart part) {
-    private static final double NANOS_PER_SECOND = 1e9;
 
     /**
      * Returns the plan of a run in one process.
@@ -85,7 +85,7 @@ public record RunPlan(
     /** Returns the number of seconds in which messages are due, if the run sends for this long. */
     public double sendingSeconds(Duration sending) {
         long nanos = nanos(sending);
-        return sendingTime().ownNanos(nanos) / NANOS_PER_SECOND;
+        return sendingTime().ownNanos(nanos) / Nanos.PER_SECOND;
     }
 
     /** Returns this run with another scenario and transport, recorded elsewhere, without logs to keep. */

@@ -1,6 +1,7 @@
 package io.twohop.engine.trial;
 
 import io.twohop.account.DurationText;
+import io.twohop.config.Nanos;
 import io.twohop.config.Secrets;
 import io.twohop.config.Texts;
 import io.twohop.measure.Window;
@@ -77,7 +78,6 @@ public final class LayoutTrial {
     /** Length of a pass from which on the trial asks whether other programs had the core. */
     private static final long LONG_PASS_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final String THREAD = "layout-trial";
     private static final String CHANNELS = "-trial";
 
@@ -221,7 +221,7 @@ public final class LayoutTrial {
     /** Returns the reason why the attempt did not succeed; empty if it did. */
     private <T> String attempt(PipelineSpec<T> run, int messages, long endNanos) throws Exception {
         Load load = new Load(
-                new Pace.Constant(messages * NANOS_PER_SECOND / PART_NANOS),
+                new Pace.Constant(messages * Nanos.PER_SECOND / PART_NANOS),
                 Arrivals.burst(messages),
                 Duration.ZERO,
                 Duration.ofNanos(LONGEST_NANOS),
@@ -298,7 +298,7 @@ public final class LayoutTrial {
         // A part in which nothing arrived shows the cost of sending alone.
         if (messages > 0) {
             double nanos = (double) busyNanos / messages + workNanos;
-            shares[measured++] = nanos * ratePerSecond / NANOS_PER_SECOND;
+            shares[measured++] = nanos * ratePerSecond / Nanos.PER_SECOND;
         }
         pause.accept(PART_NANOS - (turnNanos - startNanos));
     }

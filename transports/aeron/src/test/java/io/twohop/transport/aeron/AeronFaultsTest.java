@@ -57,7 +57,9 @@ class AeronFaultsTest {
         assertThat(faults.outcomes()).hasSize(1);
         Outcome outcome = faults.outcomes().get(0);
         assertThat(outcome.what()).isEqualTo(fault);
-        assertThat(outcome.firstThroughNanos()).as("messages flow again").isPositive();
+        assertThat(outcome.aftermath().firstThroughNanos())
+                .as("messages flow again")
+                .isPositive();
         assertThat(faults.errors())
                 .extracting(ClientError::text)
                 .anyMatch(text -> text.startsWith("Aeron client: went on with another media driver"));
@@ -115,7 +117,8 @@ class AeronFaultsTest {
         BenchmarkResult result = run(4, PAUSE, "mode: udp");
 
         assertLostNothing(result);
-        assertThat(faults(result).outcomes().get(0).firstThroughNanos()).isGreaterThan(450_000_000);
+        assertThat(faults(result).outcomes().get(0).aftermath().firstThroughNanos())
+                .isGreaterThan(450_000_000);
     }
 
     /** At this rate it is not even noticed. */
@@ -124,7 +127,7 @@ class AeronFaultsTest {
         BenchmarkResult result = run(4, PAUSE, "mode: ipc");
 
         assertLostNothing(result);
-        assertThat(faults(result).outcomes().get(0).noticedBy()).isNull();
+        assertThat(faults(result).outcomes().get(0).aftermath().noticedBy()).isNull();
         assertLeftNothingInSharedMemory(result);
     }
 
@@ -135,7 +138,8 @@ class AeronFaultsTest {
                 runIfAvailable(5, "faults: [{ at: 2s, target: network, action: cut, for: 500ms }]\n", "mode: udp");
 
         assertLostNothing(result);
-        assertThat(faults(result).outcomes().get(0).firstThroughNanos()).isGreaterThan(450_000_000);
+        assertThat(faults(result).outcomes().get(0).aftermath().firstThroughNanos())
+                .isGreaterThan(450_000_000);
         assertThat(result.warnings())
                 .extracting(Finding::text)
                 .anyMatch(text -> text.matches("Aeron's receiver missed frames and sent \\d+ NAKs, .*"));

@@ -82,7 +82,8 @@ class ServiceProcessTest {
         assertThat(faults.outcomes())
                 .hasSize(2)
                 // How long what waits takes to come through is the machine's; not before the fault has passed is ours.
-                .allSatisfy(outcome -> assertThat(outcome.firstThroughNanos()).isGreaterThan(390_000_000L));
+                .allSatisfy(outcome ->
+                        assertThat(outcome.aftermath().firstThroughNanos()).isGreaterThan(390_000_000L));
     }
 
     @Test
@@ -108,7 +109,7 @@ class ServiceProcessTest {
         // Killed between its answer and the note that it was read, it answers again: one for each kill at the most.
         assertThat(result.accounting().duplicated()).isLessThanOrEqualTo(2);
         assertThat(result.accounting().outOfOrder()).isZero();
-        assertThat(faults.outcomes().get(0).firstThroughNanos())
+        assertThat(faults.outcomes().get(0).aftermath().firstThroughNanos())
                 .as("a JVM has to start first")
                 .isGreaterThan(100_000_000);
 

@@ -67,11 +67,12 @@ class NatsFaultsTest {
         assertThat(faults.outcomes()).hasSize(1);
         Outcome outcome = faults.outcomes().get(0);
         assertThat(outcome.what()).isEqualTo("kill broker");
-        assertThat(outcome.outageNanos()).isGreaterThanOrEqualTo(300_000_000);
-        assertThat(outcome.noticedNanos()).isNotNull();
+        assertThat(outcome.aftermath().outageNanos()).isGreaterThanOrEqualTo(300_000_000);
+        assertThat(outcome.aftermath().noticedNanos()).isNotNull();
         assertThat(faults.errors()).extracting(ClientError::text).contains("connection lost", "connected again");
         // By itself the client tries again after two seconds.
-        assertThat(outcome.firstThroughNanos()).isGreaterThan(outcome.outageNanos());
+        assertThat(outcome.aftermath().firstThroughNanos())
+                .isGreaterThan(outcome.aftermath().outageNanos());
         assertThat(faults.acknowledgedLost()).as("nothing is acknowledged").isZero();
         assertThat(outcome.lost()).isEqualTo(faults.lost());
         assertThat(faults.before().count()).isBetween(1L, 2_100L);
@@ -91,7 +92,7 @@ class NatsFaultsTest {
         assertThat(faults.outcomes()).extracting(Outcome::what).containsExactly("kill broker-1", "restart broker-1");
         assertThat(faults.acknowledgedLost()).isZero();
         assertThat(faults.undelivered()).isZero();
-        assertThat(faults.outcomes().get(1).firstThroughNanos()).isPositive();
+        assertThat(faults.outcomes().get(1).aftermath().firstThroughNanos()).isPositive();
     }
 
     /** As the client knows, the stream takes 600 of 2,000, and no more in spite of a restart. */
@@ -145,7 +146,7 @@ class NatsFaultsTest {
                     Outcome outcome = faults.outcomes().get(0);
                     assertThat(faults.lost()).as("TCP sends it again").isZero();
                     assertThat(outcome.what()).isEqualTo("cut network");
-                    assertThat(outcome.firstThroughNanos()).isGreaterThanOrEqualTo(690_000_000);
+                    assertThat(outcome.aftermath().firstThroughNanos()).isGreaterThanOrEqualTo(690_000_000);
                     assertThat(outcome.mostUnderWay()).isGreaterThanOrEqualTo(340);
                 });
     }
@@ -198,7 +199,7 @@ class NatsFaultsTest {
 
         Outcome outcome = faults.outcomes().get(0);
         assertThat(faults.lost()).isZero();
-        assertThat(outcome.firstThroughNanos()).isGreaterThanOrEqualTo(690_000_000);
+        assertThat(outcome.aftermath().firstThroughNanos()).isGreaterThanOrEqualTo(690_000_000);
         assertThat(outcome.mostUnderWay()).isGreaterThanOrEqualTo(340);
         assertThat(faults.during().maxNanos()).isGreaterThanOrEqualTo(690_000_000);
         assertThat(faults.errors()).isEmpty();

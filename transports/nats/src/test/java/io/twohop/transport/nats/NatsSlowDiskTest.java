@@ -27,7 +27,7 @@ class NatsSlowDiskTest {
                 .ifPresent(faults -> {
                     assertThat(faults.lost()).isZero();
                     // Whether they wait at the server or at their sender: what measures has the same slow disk.
-                    assertThat(faults.outcomes().get(0).longestGapNanos())
+                    assertThat(faults.outcomes().get(0).aftermath().longestGapNanos())
                             .as(faults.toString())
                             .isGreaterThanOrEqualTo(690_000_000);
                 });

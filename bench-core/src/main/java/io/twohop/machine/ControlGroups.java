@@ -1,4 +1,4 @@
-package io.twohop.result;
+package io.twohop.machine;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The control groups of this process, of either version, and all that hold them: each may limit it. Any thread. */
+/** The control groups of this process, of either version, with all enclosing groups: each may limit it. Any thread. */
 public final class ControlGroups {
     private static final Pattern QUOTA = Pattern.compile("(\\d+)\\s+(\\d+)");
     private static final Pattern COUNT = Pattern.compile("(?m)^(\\w+) (\\d{1,18})$");
@@ -27,14 +27,14 @@ public final class ControlGroups {
     }
 
     /**
-     * How often the kernel stopped a group that had used its share of a period up.
+     * The throttling of a group that had used up its share of a period.
      *
-     * @param periods that have ended, in which the group ran
-     * @param throttled of these, in which it was stopped
-     * @param nanos for which, all its CPUs together
+     * @param periods number of completed periods in which the group ran
+     * @param throttled number of these in which the kernel stopped it
+     * @param nanos length of these stops, over all its CPUs
      */
     public record Throttling(long periods, long throttled, long nanos) {
-        /** What has come to it since. */
+        /** Returns the throttling since an earlier count. */
         public Throttling since(Throttling before) {
             return new Throttling(periods - before.periods, throttled - before.throttled, nanos - before.nanos);
         }
@@ -47,7 +47,7 @@ public final class ControlGroups {
         for (String line : text(root.resolve("proc/self/cgroup")).orElse("").split("\n")) {
             String[] parts = line.split(":", 3);
             if (parts.length == 3) {
-                // Version 1 has a hierarchy for each kind of resource.
+                // Version 1 has one hierarchy per kind of resource.
                 Path top = parts[1].isEmpty() ? all : all.resolve(parts[1]);
                 Path group = top.resolve(parts[2].replaceFirst("^/+", "")).normalize();
                 for (; group.startsWith(top); group = group.getParent()) {
@@ -58,19 +58,19 @@ public final class ControlGroups {
         return new ControlGroups(groups);
     }
 
-    /** Cores' worth of time that the tightest of them gets; empty where there is no limit. */
+    /** Returns the number of cores of the tightest group; empty without a limit. */
     public Optional<Double> cpuQuota() {
         return least(ControlGroups::cpuQuota);
     }
 
-    /** The tightest limit of memory; empty where there is none. */
+    /** Returns the tightest limit of memory in bytes; empty without a limit. */
     public Optional<Long> memoryLimitBytes() {
         return least(ControlGroups::memoryLimit)
                 .filter(bytes -> bytes < MOST_BYTES)
                 .map(Double::longValue);
     }
 
-    /** Of the one that was stopped most often; empty where none has a quota. */
+    /** Returns the throttling of the group that was stopped most often; empty without a quota. */
     public Optional<Throttling> throttling() {
         return groups.stream()
                 .filter(group -> cpuQuota(group).isPresent())

@@ -1,4 +1,4 @@
-package io.twohop.result;
+package io.twohop.machine;
 
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
@@ -6,14 +6,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 
-/** What it takes until a thread on one core sees what a thread on another has written: half of a word there and back. */
+/** Measures the time until a thread on one core sees a write of a thread on another: half a round trip of a word. */
 final class HandOver {
     private static final int BATCH = 64;
     private static final int BATCHES = 256;
     private static final int FEWEST_BATCHES = 16;
     private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** No answer of another core takes as many, so that reading the clock then costs nothing that counts. */
+    /** Spins that exceed any answer of another core: reading the clock after them distorts nothing. */
     private static final int SPINS_OF_A_SLOW_ANSWER = 1_000;
 
     private final AtomicLong there = new AtomicLong();
@@ -26,12 +26,12 @@ final class HandOver {
         startNanos = nanoTime.getAsLong();
     }
 
-    /** The median of some hundred batches; null where there is one core only, or other work left too little of a second one. */
+    /** Returns the median of some hundred batches; null on one core, or if other work left too little of a second one. */
     static Double nanos(int cores) {
         return cores < 2 ? null : nanos(HandOver::echo, System::nanoTime);
     }
 
-    /** The same by a clock, and with a thread that writes each word back, until a negative one. */
+    /** Measures by a clock, with a thread that writes each word back until a negative one. */
     static Double nanos(BiConsumer<AtomicLong, AtomicLong> echo, LongSupplier nanoTime) {
         HandOver measured = new HandOver(nanoTime);
         Thread other = new Thread(() -> echo.accept(measured.there, measured.back), "hand-over");

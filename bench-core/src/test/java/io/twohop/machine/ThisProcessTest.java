@@ -1,12 +1,13 @@
-package io.twohop.result;
+package io.twohop.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.result.Environment;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class EnvironmentTest {
+class ThisProcessTest {
     private static final Path MEMORY = Path.of("/proc");
 
     @TempDir
@@ -14,10 +15,9 @@ class EnvironmentTest {
 
     @Test
     void shouldNameTheFileSystemThatKeepsTheData() {
-        Environment own = Environment.ofThisProcess(directory);
+        Environment own = ThisProcess.environment(directory);
 
-        assertThat(own.keepingDataIn(null)).isEqualTo(own);
-        Environment elsewhere = own.keepingDataIn(MEMORY);
+        Environment elsewhere = own.keepingDataIn(ThisProcess.storage(MEMORY).orElseThrow());
         assertThat(elsewhere.data().fileSystem())
                 .isEqualTo("proc")
                 .isNotEqualTo(own.data().fileSystem());

@@ -1,14 +1,16 @@
-package io.twohop.result;
+package io.twohop.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.result.Machine;
+import io.twohop.result.Storage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class MachineTest {
+class MachineProbeTest {
     @TempDir
     Path root;
 
@@ -25,13 +27,13 @@ class MachineTest {
         put("sys/devices/system/cpu/smt/active", "1\n");
         put("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n");
 
-        assertThat(Machine.of(root))
+        assertThat(MachineProbe.of(root))
                 .isEqualTo(new Machine(16_384_000L * 1_024, null, null, "performance", true, "madvise"));
     }
 
     @Test
     void shouldSayNothingOfWhatTheSystemDoesNotSay() {
-        assertThat(Machine.of(root)).isEqualTo(new Machine(null, null, null, null, null, null));
+        assertThat(MachineProbe.of(root)).isEqualTo(new Machine(null, null, null, null, null, null));
     }
 
     /** A container without limits in a group that has some. */
@@ -43,8 +45,8 @@ class MachineTest {
         put("sys/fs/cgroup/kube/cpu.max", "150000 100000\n");
         put("sys/fs/cgroup/kube/memory.max", "1073741824\n");
 
-        assertThat(Machine.of(root).cpuQuota()).isEqualTo(1.5);
-        assertThat(Machine.of(root).memoryLimitBytes()).isEqualTo(1L << 30);
+        assertThat(MachineProbe.of(root).cpuQuota()).isEqualTo(1.5);
+        assertThat(MachineProbe.of(root).memoryLimitBytes()).isEqualTo(1L << 30);
     }
 
     @Test
@@ -57,8 +59,8 @@ class MachineTest {
         put("sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us", "-1\n");
         put("sys/fs/cgroup/cpu,cpuacct/cpu.cfs_period_us", "100000\n");
 
-        assertThat(Machine.of(root).cpuQuota()).isEqualTo(0.5);
-        assertThat(Machine.of(root).memoryLimitBytes()).isEqualTo(512L << 20);
+        assertThat(MachineProbe.of(root).cpuQuota()).isEqualTo(0.5);
+        assertThat(MachineProbe.of(root).memoryLimitBytes()).isEqualTo(512L << 20);
     }
 
     @Test
@@ -68,8 +70,8 @@ class MachineTest {
         put("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "-1\n");
         put("sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000\n");
 
-        assertThat(Machine.of(root).memoryLimitBytes()).isNull();
-        assertThat(Machine.of(root).cpuQuota()).isNull();
+        assertThat(MachineProbe.of(root).memoryLimitBytes()).isNull();
+        assertThat(MachineProbe.of(root).cpuQuota()).isNull();
     }
 
     @Test
@@ -96,10 +98,10 @@ class MachineTest {
 
     @Test
     void shouldKnowWhereFilesLie() {
-        Storage storage = Storage.of(root);
+        Storage storage = ThisProcess.storage(root).orElseThrow();
 
         assertThat(storage.fileSystem()).isNotEmpty();
         assertThat(storage.freeBytes()).isPositive();
-        assertThat(Storage.of(root.resolve("missing"))).isNull();
+        assertThat(ThisProcess.storage(root.resolve("missing"))).isEmpty();
     }
 }

@@ -1,4 +1,4 @@
-package io.twohop.result;
+package io.twohop.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,60 @@
+package io.twohop.result;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.twohop.account.Accounting;
+import io.twohop.account.Throughput;
+import io.twohop.workload.Probe;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Something with figures: a fork, or a result. Each method returns the figure of its name. */
+public interface Measured {
+    /** Returns all figures. */
+    Figures figures();
+
+    default Rates rates() {
+        return figures().rates();
+    }
+
+    default Throughput throughput() {
+        return figures().throughput();
+    }
+
+    default Accounting accounting() {
+        return figures().accounting();
+    }
+
+    default Map<Probe, LatencySummary> probes() {
+        return figures().probes();
+    }
+
+    default List<Subscriber> subscribers() {
+        return figures().subscribers();
+    }
+
+    default Trust trust() {
+        return figures().trust();
+    }
+
+    /** Returns the trust if it ends before the largest latency end to end; empty if all is trusted, or nothing is known. */
+    default Optional<Trust> limitedTrust() {
+        return Optional.ofNullable(trust()).filter(trust -> !trust.isWhole());
+    }
+
+    /** Returns names of a probe's figures that the machine may have decided, as far as that is known. */
+    default List<String> untrusted(Probe probe) {
+        return Optional.ofNullable(trust()).map(trust -> trust.untrusted(probe)).orElse(List.of());
+    }
+
+    /** Returns whether the loop was closed, without an offered rate. */
+    @JsonIgnore
+    default boolean isClosedLoop() {
+        return throughput() != null;
+    }
+
+    /** Returns the latency from the intended time to the sink. */
+    default LatencySummary endToEnd() {
+        return probes().get(Probe.END_TO_END);
+    }
+}

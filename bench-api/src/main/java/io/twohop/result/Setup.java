@@ -1,0 +1,16 @@
+package io.twohop.result;
+
+import io.twohop.account.ThreadLayout;
+import io.twohop.transport.Guarantees;
+import java.util.Map;
+
+/**
+ * The setting in which a fork measured; empty if it never started.
+ *
+ * @param layout the agents' threads; {@code null} if it never started
+ * @param guarantees the promises of the transport; {@code null} if it never started
+ * @param versions of client and broker
+ * @param environment the machine and the JVM; {@code null} if it never started
+ */
+public record Setup(
+        ThreadLayout layout, Guarantees guarantees, Map<String, String> versions, Environment environment) {}

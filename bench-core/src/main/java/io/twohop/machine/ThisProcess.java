@@ -1,0 +1,114 @@
+package io.twohop.machine;
+
+import io.twohop.result.Environment;
+import io.twohop.result.Storage;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+
+/** Describes this process, its machine, and where its data lies. */
+public final class ThisProcess {
+    private static final Path CLOCK_SOURCE =
+            Path.of("/sys/devices/system/clocksource/clocksource0/current_clocksource");
+    private static final int CLOCK_READINGS = 100_000;
+    private static final String UNKNOWN = "unknown";
+
+    private ThisProcess() {}
+
+    /**
+     * Describes this process and its machine.
+     *
+     * @param dataDirectory existing directory of the run's data
+     */
+    public static Environment environment(Path dataDirectory) {
+        return new Environment(
+                System.getProperty("java.version"),
+                System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
+                ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                jars(),
+                System.getProperty("os.name") + " " + System.getProperty("os.arch"),
+                System.getProperty("os.version"),
+                cpuModel(),
+                Runtime.getRuntime().availableProcessors(),
+                Runtime.getRuntime().maxMemory(),
+                firstLine(CLOCK_SOURCE),
+                nanoTimeCost(),
+                HandOver.nanos(Runtime.getRuntime().availableProcessors()),
+                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
+                MachineProbe.machine(),
+                storage(dataDirectory).orElse(null));
+    }
+
+    /** Returns the file system of a directory that exists; empty if the system does not name it. */
+    public static Optional<Storage> storage(Path directory) {
+        try {
+            FileStore store = Files.getFileStore(directory);
+            return Optional.of(new Storage(store.type(), store.name(), store.getUsableSpace()));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns the names of jars, which contain the versions of libraries. */
+    private static List<String> jars() {
+        Set<String> names = new LinkedHashSet<>();
+        for (String entry : System.getProperty("java.class.path", "").split(File.pathSeparator)) {
+            Path path = Path.of(entry);
+            names.add(String.valueOf(path.getFileName()));
+            if (Files.isRegularFile(path)) {
+                names.addAll(named(path));
+            }
+        }
+        return List.copyOf(names);
+    }
+
+    private static List<String> named(Path jar) {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            Manifest manifest = file.getManifest();
+            String names =
+                    manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+            return names == null ? List.of() : List.of(names.split(" +"));
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    private static String cpuModel() {
+        try (var lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+            return lines.filter(line -> line.startsWith("model name"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .findFirst()
+                    .orElse(UNKNOWN);
+        } catch (IOException | UncheckedIOException e) {
+            return UNKNOWN;
+        }
+    }
+
+    private static String firstLine(Path file) {
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException e) {
+            return UNKNOWN;
+        }
+    }
+
+    private static double nanoTimeCost() {
+        long start = System.nanoTime();
+        long last = start;
+        for (int i = 0; i < CLOCK_READINGS; i++) {
+            last = System.nanoTime();
+        }
+        return (last - start) / (double) CLOCK_READINGS;
+    }
+}
