@@ -1,7 +1,7 @@
 package io.twohop.store;
 
-import io.twohop.account.Interval.Phase;
 import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Nanos;
 import io.twohop.config.Room;

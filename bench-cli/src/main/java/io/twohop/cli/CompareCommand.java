@@ -194,7 +194,8 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private void checkSetting(Side before, Side after, List<String> notes) {
-        if (before.conditions().setting().isEmpty() || after.conditions().setting().isEmpty()) {
+        if (before.conditions().setting().isEmpty()
+                || after.conditions().setting().isEmpty()) {
             notes.add("a CSV file tells nothing of workload, machine and JVM: make sure yourself that they match");
             return;
         }

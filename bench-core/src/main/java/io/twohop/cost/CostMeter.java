@@ -2,9 +2,9 @@ package io.twohop.cost;
 
 import io.twohop.account.ThreadParts;
 import io.twohop.config.Nanos;
+import io.twohop.result.Costs;
 import io.twohop.result.Costs.ProcessCost;
 import io.twohop.result.Costs.ThreadCost;
-import io.twohop.result.Costs;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;

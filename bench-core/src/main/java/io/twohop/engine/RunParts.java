@@ -40,7 +40,8 @@ final class RunParts {
     }
 
     PipelineSpec<?> pipelineSpec() {
-        return measurement.pipelineSpec(faults.outcomes(), others.role(), others.role() == Role.WHOLE ? RemoteService.NONE : others);
+        return measurement.pipelineSpec(
+                faults.outcomes(), others.role(), others.role() == Role.WHOLE ? RemoteService.NONE : others);
     }
 
     /** Returns the processes that the run started itself, by name. */

@@ -2,8 +2,8 @@ package io.twohop.explain;
 
 import io.twohop.account.Histograms;
 import io.twohop.config.Nanos;
-import io.twohop.measure.Slices.Slice;
 import io.twohop.measure.Slices;
+import io.twohop.measure.Slices.Slice;
 import io.twohop.measure.Window;
 import io.twohop.recording.ThreadStalls;
 import io.twohop.result.LatencySummary;

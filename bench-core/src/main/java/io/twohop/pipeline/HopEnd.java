@@ -1,11 +1,11 @@
 package io.twohop.pipeline;
 
 import io.twohop.codec.Codec;
-import io.twohop.measure.CallClock.Call;
 import io.twohop.measure.CallClock;
+import io.twohop.measure.CallClock.Call;
 import io.twohop.measure.PaddedCounter;
-import io.twohop.measure.SequenceTracker.Arrival;
 import io.twohop.measure.SequenceTracker;
+import io.twohop.measure.SequenceTracker.Arrival;
 import io.twohop.pipeline.header.Trace;
 import io.twohop.pipeline.header.TraceHeader;
 import io.twohop.transport.MessageHandler;

@@ -1,13 +1,13 @@
 package io.twohop.recording;
 
 import com.sun.management.UnixOperatingSystemMXBean;
-import io.twohop.account.Interval.Phase;
 import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
 import io.twohop.measure.CallClock;
 import io.twohop.measure.CostliestEpisodes;
 import io.twohop.measure.Slices;
-import io.twohop.measure.SlowestMessages.Slow;
 import io.twohop.measure.SlowestMessages;
+import io.twohop.measure.SlowestMessages.Slow;
 import io.twohop.measure.Window;
 import io.twohop.transport.Transport;
 import java.lang.management.ClassLoadingMXBean;

@@ -3,8 +3,8 @@ package io.twohop.doctor;
 import static io.twohop.doctor.Amounts.count;
 import static io.twohop.doctor.Amounts.time;
 
-import io.twohop.machine.ControlGroups.Throttling;
 import io.twohop.machine.ControlGroups;
+import io.twohop.machine.ControlGroups.Throttling;
 import io.twohop.workload.AllowedCpus;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,9 +4,9 @@ import static io.twohop.doctor.Amounts.count;
 import static io.twohop.doctor.Amounts.time;
 
 import io.twohop.config.Nanos;
+import io.twohop.explain.ExpectedTrust;
 import io.twohop.explain.ExpectedTrust.Gaps;
 import io.twohop.explain.ExpectedTrust.Load;
-import io.twohop.explain.ExpectedTrust;
 import io.twohop.pipeline.LayoutChoice;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.twohop.judge;
 
 import io.twohop.account.DurationText;
 import io.twohop.account.Histograms;
-import io.twohop.account.Interval.Phase;
 import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
 import io.twohop.account.Lane;
 import io.twohop.account.Ledger;
 import io.twohop.account.Overload;

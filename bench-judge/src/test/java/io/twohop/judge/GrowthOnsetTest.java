@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.twohop.account.Histograms;
-import io.twohop.account.Interval.Phase;
 import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
 import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.twohop.cli.terminal;
 
 import io.twohop.account.DurationText;
-import io.twohop.account.Interval.Phase;
 import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
 import io.twohop.config.Nanos;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.result.Search;
