@@ -64,11 +64,11 @@ final class LoadWork extends PartWork implements RunListener {
     /** A load with another file than the other loads would send other messages. */
     private static void checkArrivals(Arrivals arrivals) {
         if (arrivals.isReplay()) {
-            FileScan here = FileScan.of(arrivals, (offsetNanos, line) -> {});
-            if (!here.sha256().equals(arrivals.contents().sha256())) {
+            FileScan here = FileScan.of(arrivals.file(), (offsetNanos, line) -> {});
+            if (!here.sha256().equals(arrivals.file().contents().sha256())) {
                 throw ConfigException.invalid(
                         "arrivals.file",
-                        arrivals.file(),
+                        arrivals.file().path(),
                         "the bytes that it has where the bench was called; copy it from there");
             }
         }

@@ -13,7 +13,7 @@ import io.twohop.workload.Workload;
 public record KeyUse(int count, double topShare) {
     /** Returns the keys of a workload; null for messages without keys. */
     public static KeyUse of(Workload workload) {
-        Contents contents = workload.arrivals().contents();
+        Contents contents = workload.arrivals().file().contents();
         if (contents != null && contents.keys() != null) {
             return new KeyUse(contents.keys(), contents.topKeyShare());
         }

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Enums;
 import io.twohop.config.Help;
+import io.twohop.config.Section;
+import io.twohop.config.Sections;
 import io.twohop.config.Texts;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,40 +23,7 @@ public record Arrivals(
         @Help("number of messages in a burst, for burst only")
         int burst,
 
-        @Help("the CSV file with the times, for replay only: a path, relative to the workload's file")
-        String file,
-
-        @Help("the file's column of times; the first by default")
-        String column,
-
-        @Help("unit of the times; derived from the first row by default")
-        TimeFormat unit,
-
-        @Help(
-                "the file's column of producers, numbers from 0, modulo how many there are; by default rows go to each in turn")
-        String producer,
-
-        @Help(
-                "the file's column of payload sizes in bytes, sent as random bytes; by default the workload's event or size")
-        String size,
-
-        @Help(
-                "the file's column of keys, texts of up to 64 bytes, each of which is one key; by default the workload's keys")
-        String key,
-
-        @Help(
-                "the file's column of topics, names of which each is one of the workload's topics, modulo how many there are; by"
-                        + " default topics take turns")
-        String topic,
-
-        @Help("factor by which arrivals are faster than in the file; 1 by default")
-        double speed,
-
-        @Help("whether to restart the file at its end; by default the run ends with it")
-        boolean loop,
-
-        @Help("content of the file at the time of the run; filled in by the run")
-        Contents contents) {
+        @Section ArrivalFile file) {
     private static final long DEFAULT_SEED = 1;
     private static final int MAX_BURST = 1_000_000;
     private static final String EXPECTED_BURST = Texts.format("a burst of 2 to %,d messages", MAX_BURST);
@@ -84,13 +53,16 @@ public record Arrivals(
         if (kind == Kind.BURST && (burst < 2 || burst > MAX_BURST)) {
             throw ConfigException.invalid("burst", burst, EXPECTED_BURST);
         }
-        unit = unit == null ? TimeFormat.AUTO : unit;
-        ReplayKeys.check(kind, file, column, unit, producer, size, key, topic, speed, loop, contents);
+        if (kind == Kind.REPLAY) {
+            file.check();
+        } else {
+            file.refuse();
+        }
     }
 
     /** Creates arrivals that depend on the rate alone. */
     public Arrivals(Kind kind, long seed, int burst) {
-        this(kind, seed, burst, null, null, null, null, null, null, null, 1, false, null);
+        this(kind, seed, burst, ArrivalFile.NONE);
     }
 
     /** Returns the keys that this kind has. */
@@ -107,16 +79,7 @@ public record Arrivals(
     private Map<String, Object> replayKeys() {
         Map<String, Object> keys = new LinkedHashMap<>();
         keys.put("kind", kind);
-        keys.put("file", file);
-        keys.put("column", column);
-        keys.put("unit", unit);
-        keys.put("producer", producer);
-        keys.put("size", size);
-        keys.put("key", key);
-        keys.put("topic", topic);
-        keys.put("speed", speed);
-        keys.put("loop", loop);
-        keys.put("contents", contents);
+        keys.putAll(Sections.values(file));
         keys.values().removeIf(Objects::isNull);
         return keys;
     }
@@ -149,13 +112,12 @@ public record Arrivals(
 
     /** Returns the times of a CSV file, plain or packed by gzip or zstd. */
     public static Arrivals replay(String file) {
-        return new Arrivals(Kind.REPLAY, 0, 1, file, null, null, null, null, null, null, 1, false, null);
+        return replay(new ArrivalFile(file, null, TimeFormat.AUTO, null, null, null, null, 1, false, null));
     }
 
-    /** Returns the same arrivals from another path, with the contents of the file. */
-    public Arrivals of(String whichFile, Contents itsContent) {
-        return new Arrivals(
-                kind, seed, burst, whichFile, column, unit, producer, size, key, topic, speed, loop, itsContent);
+    /** Returns the times of a file. */
+    public static Arrivals replay(ArrivalFile file) {
+        return new Arrivals(Kind.REPLAY, 0, 1, file);
     }
 
     /** Returns whether the times come from a file. */
@@ -165,25 +127,12 @@ public record Arrivals(
 
     /** Returns whether the times come from a file that has not been read yet. */
     public boolean isUnread() {
-        return isReplay() && contents == null;
+        return isReplay() && file.contents() == null;
     }
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     static Arrivals of(String kind) {
-        return of(
-                (Kind) Enums.parse(Kind.class, kind),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        return of((Kind) Enums.parse(Kind.class, kind), null, null, ArrivalFile.NONE);
     }
 
     @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
@@ -201,6 +150,24 @@ public record Arrivals(
             @JsonProperty("speed") Double speed,
             @JsonProperty("loop") Boolean loop,
             @JsonProperty("contents") Contents contents) {
+        return of(
+                kind,
+                seed,
+                burst,
+                new ArrivalFile(
+                        file,
+                        column,
+                        unit,
+                        producer,
+                        size,
+                        key,
+                        topic,
+                        speed == null ? 1 : speed,
+                        loop != null && loop,
+                        contents));
+    }
+
+    private static Arrivals of(Kind kind, Long seed, Integer burst, ArrivalFile file) {
         Kind its = kind == null ? Kind.CONSTANT : kind;
         if (its != Kind.POISSON) {
             refuse("seed", seed, "poisson");
@@ -211,20 +178,7 @@ public record Arrivals(
             throw ConfigException.invalid("burst", null, EXPECTED_BURST);
         }
         long itsSeed = its != Kind.POISSON ? 0 : seed == null ? DEFAULT_SEED : seed;
-        return new Arrivals(
-                its,
-                itsSeed,
-                burst == null ? 1 : burst,
-                file,
-                column,
-                unit,
-                producer,
-                size,
-                key,
-                topic,
-                speed == null ? 1 : speed,
-                loop != null && loop,
-                contents);
+        return new Arrivals(its, itsSeed, burst == null ? 1 : burst, file);
     }
 
     private static void refuse(String key, Object value, String kind) {

@@ -120,7 +120,7 @@ final class ModeChecks {
 
     /** Refuses a loop without a duration: a loop has no end. */
     static void loop(Arrivals arrivals, Duration duration) {
-        if (arrivals.loop() && duration == null) {
+        if (arrivals.file().loop() && duration == null) {
             throw ConfigException.invalid("duration", null, "a duration such as 10m, since a loop has no end");
         }
     }
@@ -211,15 +211,15 @@ final class ModeChecks {
     /** Refuses keys that decide what the file of arrivals already decides. */
     static void columns(Workload workload) {
         Arrivals arrivals = workload.arrivals();
-        if (arrivals.key() != null && workload.messageKeys() != null) {
+        if (arrivals.file().key() != null && workload.messageKeys() != null) {
             throw ConfigException.invalid(
                     "keys", workload.messageKeys(), "none, since arrivals.key has those of the file");
         }
-        if (arrivals.topic() != null && Collections.max(workload.get(Keys.TOPICS)) == 1) {
+        if (arrivals.file().topic() != null && Collections.max(workload.get(Keys.TOPICS)) == 1) {
             throw ConfigException.invalid(
-                    "arrivals.topic", arrivals.topic(), "none with topics: 1; set topics, such as 8");
+                    "arrivals.topic", arrivals.file().topic(), "none with topics: 1; set topics, such as 8");
         }
-        if (arrivals.size() == null) {
+        if (arrivals.file().size() == null) {
             return;
         }
         String why = ", since arrivals.size has sizes of its own";

@@ -51,8 +51,8 @@ public record Payload(int meanBytes, int mostBytes, EventOptions event, KeySpace
 
     /** Returns the content of a cell's messages. */
     public static Payload of(Workload workload, Cell cell) {
-        Contents contents = workload.arrivals().contents();
-        boolean sized = workload.arrivals().size() != null && contents != null;
+        Contents contents = workload.arrivals().file().contents();
+        boolean sized = workload.arrivals().file().size() != null && contents != null;
         return new Payload(
                 sized ? contents.meanBytes() : cell.payloadBytes(),
                 sized ? contents.mostBytes() : cell.payloadBytes(),

@@ -73,7 +73,7 @@ public final class Workload {
         ModeChecks.subscribers(this);
         ModeChecks.columns(this);
         KeyOptions.check(
-                arrivals().key() == null ? "keys.count" : "arrivals.key",
+                arrivals().file().key() == null ? "keys.count" : "arrivals.key",
                 keyCount(),
                 Collections.max(get(Keys.PRODUCERS)));
     }
@@ -154,9 +154,9 @@ public final class Workload {
 
     /** Returns the number of keys, of the workload or of its file; 0 if messages have none. */
     public int keyCount() {
-        if (arrivals().key() != null) {
+        if (arrivals().file().key() != null) {
             // Unknown until the file has been read.
-            return arrivals().isUnread() ? 1 : arrivals().contents().keys();
+            return arrivals().isUnread() ? 1 : arrivals().file().contents().keys();
         }
         return messageKeys() == null ? 0 : messageKeys().number();
     }

@@ -63,9 +63,9 @@ final class ArrivalsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Arrivals arrivals = arrivals();
-        Burstiness burstiness = new Burstiness(arrivals.speed());
-        FileScan scan = FileScan.of(arrivals, burstiness);
-        ArrivalsText.print(scan, arrivals.speed(), burstiness, System.out);
+        Burstiness burstiness = new Burstiness(arrivals.file().speed());
+        FileScan scan = FileScan.of(arrivals.file(), burstiness);
+        ArrivalsText.print(scan, arrivals.file().speed(), burstiness, System.out);
         return ExitCode.OK;
     }
 

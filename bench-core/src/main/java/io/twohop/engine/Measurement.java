@@ -111,7 +111,7 @@ public record Measurement(
     private static long messageCount(RunPlan plan) {
         Load load = plan.scenario().load();
         if (load.arrivals().isReplay()) {
-            return load.arrivals().contents().due();
+            return load.arrivals().file().contents().due();
         }
         if (load.pace() instanceof Pace.Changing changing) {
             Profile profile = changing.profile();

@@ -11,7 +11,7 @@ import io.twohop.replay.FileRow;
 import io.twohop.replay.ReadAhead;
 import io.twohop.schedule.DueTimes;
 import io.twohop.transport.Publisher;
-import io.twohop.workload.Arrivals;
+import io.twohop.workload.ArrivalFile;
 import io.twohop.workload.Load;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,14 +25,14 @@ final class ReplayedSending extends Sending {
     /** Shortest pause that is reported: a run over the file looks as if it stood still. */
     private static final long LONG_GAP_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    private final Arrivals arrivals;
+    private final ArrivalFile arrivals;
     private final ReadAhead file;
 
     /** Begins to read the file. */
     ReplayedSending(PipelineSpec<?> spec) {
         super(spec);
         Load load = spec.load();
-        arrivals = load.arrivals();
+        arrivals = load.arrivals().file();
         file = ReadAhead.begin(
                 arrivals,
                 load.warmup().toNanos(),

@@ -64,7 +64,7 @@ abstract class Sending implements AutoCloseable {
     /** Returns for how many of the newest messages to remember whether they arrived, if that many seconds have to be. */
     double remembered(double seconds) {
         return Math.min(
-                load.arrivals().isReplay() ? load.arrivals().contents().due() : highestPerSecond() * seconds,
+                load.arrivals().isReplay() ? load.arrivals().file().contents().due() : highestPerSecond() * seconds,
                 MAX_REMEMBERED);
     }
 

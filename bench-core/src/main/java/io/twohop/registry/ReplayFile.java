@@ -46,8 +46,11 @@ final class ReplayFile {
      */
     static Workload read(Workload workload, String source) {
         Arrivals arrivals = workload.arrivals();
-        String file = path(arrivals.file(), source).toString();
-        return new ReplayFile(workload, arrivals.of(file, arrivals.contents())).read();
+        String file = path(arrivals.file().path(), source).toString();
+        return new ReplayFile(
+                        workload,
+                        Arrivals.replay(arrivals.file().at(file, arrivals.file().contents())))
+                .read();
     }
 
     private static Path path(String file, String source) {
@@ -61,59 +64,64 @@ final class ReplayFile {
     }
 
     private Workload read() {
-        FileScan scan = FileScan.of(arrivals, (offsetNanos, line) -> count(offsetNanos));
-        Contents before = arrivals.contents();
+        FileScan scan = FileScan.of(arrivals.file(), (offsetNanos, line) -> count(offsetNanos));
+        Contents before = arrivals.file().contents();
         if (before != null && !before.sha256().equals(scan.sha256())) {
             throw ConfigException.invalid(
                     "arrivals.contents.sha256",
                     before.sha256(),
                     scan.sha256() + ", as the file is now; leave contents out to replay another");
         }
-        long lengthNanos = toMillis(scan.lengthNanos(arrivals.speed()));
+        long lengthNanos = toMillis(scan.lengthNanos(arrivals.file().speed()));
         Duration duration = workload.duration() == null ? Duration.ofNanos(lengthNanos) : workload.duration();
-        if (!arrivals.loop() && duration.toNanos() > lengthNanos) {
+        if (!arrivals.file().loop() && duration.toNanos() > lengthNanos) {
             throw ConfigException.invalid(
                     "duration",
                     Quantities.text(duration),
                     "at most " + Quantities.text(Duration.ofNanos(lengthNanos)) + ", which is how long "
-                            + arrivals.file() + " takes; or arrivals.loop: true");
+                            + arrivals.file().path() + " takes; or arrivals.loop: true");
         }
-        long inWindow = arrivals.loop() ? looped(scan, duration.toNanos()) : measured;
-        long due = inWindow + (warmupNanos / scan.lengthNanos(arrivals.speed()) + 1) * inWarmup;
+        long inWindow = arrivals.file().loop() ? looped(scan, duration.toNanos()) : measured;
+        long due = inWindow + (warmupNanos / scan.lengthNanos(arrivals.file().speed()) + 1) * inWarmup;
         double perSecond = inWindow * Nanos.PER_SECOND / duration.toNanos();
         return workload.toBuilder()
                 .rate(new BigDecimal(perSecond).round(DIGITS).doubleValue())
                 .duration(duration)
-                .arrivals(arrivals.of(
-                        arrivals.file(),
-                        new Contents(
-                                scan.sha256(),
-                                scan.bytes(),
-                                scan.rows(),
-                                due,
-                                scan.keys() == null ? null : scan.keys().count(),
-                                scan.keys() == null ? null : scan.keys().topShare(),
-                                scan.sizes() == null ? null : scan.sizes().most(),
-                                scan.sizes() == null ? null : scan.sizes().mean())))
+                .arrivals(Arrivals.replay(arrivals.file()
+                        .at(
+                                arrivals.file().path(),
+                                new Contents(
+                                        scan.sha256(),
+                                        scan.bytes(),
+                                        scan.rows(),
+                                        due,
+                                        scan.keys() == null ? null : scan.keys().count(),
+                                        scan.keys() == null ? null : scan.keys().topShare(),
+                                        scan.sizes() == null
+                                                ? null
+                                                : scan.sizes().most(),
+                                        scan.sizes() == null
+                                                ? null
+                                                : scan.sizes().mean()))))
                 .build();
     }
 
     private void count(long offsetNanos) {
-        long atNanos = FileScan.scaled(offsetNanos, arrivals.speed());
+        long atNanos = FileScan.scaled(offsetNanos, arrivals.file().speed());
         inWarmup += atNanos < warmupNanos ? 1 : 0;
         measured += atNanos < measuredNanos ? 1 : 0;
     }
 
     /** Returns the messages of whole rounds and of the part of a round at the end. */
     private long looped(FileScan scan, long nanos) {
-        long lengthNanos = scan.lengthNanos(arrivals.speed());
+        long lengthNanos = scan.lengthNanos(arrivals.file().speed());
         if (nanos <= lengthNanos) {
             return measured;
         }
         long restNanos = nanos % lengthNanos;
         long[] rest = new long[1];
-        FileScan.of(arrivals, (offsetNanos, line) -> {
-            rest[0] += FileScan.scaled(offsetNanos, arrivals.speed()) < restNanos ? 1 : 0;
+        FileScan.of(arrivals.file(), (offsetNanos, line) -> {
+            rest[0] += FileScan.scaled(offsetNanos, arrivals.file().speed()) < restNanos ? 1 : 0;
         });
         return nanos / lengthNanos * scan.rows() + rest[0];
     }

@@ -26,7 +26,7 @@ final class ServiceInput {
         }
         for (Cell cell : workload.cells()) {
             Payload payload = Payload.of(workload, cell);
-            boolean raw = payload.raw() || workload.arrivals().size() != null;
+            boolean raw = payload.raw() || workload.arrivals().file().size() != null;
             Class<?> sent = raw
                     ? ByteBuffer.class
                     : Providers.event(workload.event().name()).eventClass();

@@ -4,7 +4,7 @@ import io.twohop.config.ConfigException;
 import io.twohop.config.Enums;
 import io.twohop.config.Size;
 import io.twohop.config.Texts;
-import io.twohop.workload.Arrivals;
+import io.twohop.workload.ArrivalFile;
 import io.twohop.workload.TimeFormat;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,7 +26,7 @@ final class ArrivalRows implements FileRow, AutoCloseable {
     private final InputStream in;
     private final CsvRows rows;
     private final String column;
-    private final Arrivals arrivals;
+    private final ArrivalFile arrivals;
     private final int producerField;
     private final int sizeField;
     private final int keyField;
@@ -41,7 +41,7 @@ final class ArrivalRows implements FileRow, AutoCloseable {
     private int key;
     private int topic;
 
-    private ArrivalRows(Path file, InputStream in, Arrivals arrivals, KeyNumbers keyNumbers) throws IOException {
+    private ArrivalRows(Path file, InputStream in, ArrivalFile arrivals, KeyNumbers keyNumbers) throws IOException {
         this.arrivals = arrivals;
         this.keyNumbers = keyNumbers;
         this.file = file;
@@ -70,8 +70,8 @@ final class ArrivalRows implements FileRow, AutoCloseable {
      *
      * @param keyNumbers of what was read of the file before, or new ones
      */
-    static ArrivalRows open(Arrivals arrivals, KeyNumbers keyNumbers) throws IOException {
-        Path file = Path.of(arrivals.file());
+    static ArrivalRows open(ArrivalFile arrivals, KeyNumbers keyNumbers) throws IOException {
+        Path file = Path.of(arrivals.path());
         try {
             return open(arrivals, keyNumbers, Files.newInputStream(file));
         } catch (NoSuchFileException e) {
@@ -80,8 +80,8 @@ final class ArrivalRows implements FileRow, AutoCloseable {
     }
 
     /** @param raw the file's bytes, packed or not; closed with this */
-    static ArrivalRows open(Arrivals arrivals, KeyNumbers keyNumbers, InputStream raw) throws IOException {
-        Path file = Path.of(arrivals.file());
+    static ArrivalRows open(ArrivalFile arrivals, KeyNumbers keyNumbers, InputStream raw) throws IOException {
+        Path file = Path.of(arrivals.path());
         try {
             return new ArrivalRows(file, PackedFile.unpacked(file, raw), arrivals, keyNumbers);
         } catch (IOException | RuntimeException e) {

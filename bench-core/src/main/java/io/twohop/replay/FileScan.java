@@ -2,7 +2,7 @@ package io.twohop.replay;
 
 import io.airlift.compress.MalformedInputException;
 import io.twohop.config.ConfigException;
-import io.twohop.workload.Arrivals;
+import io.twohop.workload.ArrivalFile;
 import io.twohop.workload.TimeFormat;
 import java.io.IOException;
 import java.io.InputStream;
@@ -64,10 +64,10 @@ public record FileScan(
      *
      * @throws ConfigException with the line of what cannot be replayed
      */
-    public static FileScan of(Arrivals arrivals, Listener listener) {
-        Path file = Path.of(arrivals.file());
+    public static FileScan of(ArrivalFile arrivals, Listener listener) {
+        Path file = Path.of(arrivals.path());
         if (!Files.isRegularFile(file)) {
-            throw ConfigException.invalid("arrivals.file", arrivals.file(), "a file that is there");
+            throw ConfigException.invalid("arrivals.file", arrivals.path(), "a file that is there");
         }
         long line = 1;
         try (InputStream raw = Files.newInputStream(file)) {

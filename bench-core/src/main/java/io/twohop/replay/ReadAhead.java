@@ -2,7 +2,7 @@ package io.twohop.replay;
 
 import io.twohop.config.Texts;
 import io.twohop.schedule.Schedule;
-import io.twohop.workload.Arrivals;
+import io.twohop.workload.ArrivalFile;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
@@ -49,13 +49,13 @@ public final class ReadAhead implements AutoCloseable {
      * @param topics among which those of the file are divided
      */
     public static ReadAhead begin(
-            Arrivals arrivals, long warmupNanos, long measuredNanos, Division division, int topics) {
+            ArrivalFile arrivals, long warmupNanos, long measuredNanos, Division division, int topics) {
         int rows = Math.max(FEWEST_ROWS, Integer.highestOneBit(ROWS / division.producers()));
         return begin(arrivals, warmupNanos, measuredNanos, division, topics, rows);
     }
 
     static ReadAhead begin(
-            Arrivals arrivals, long warmupNanos, long measuredNanos, Division division, int topics, int rowsOfEach) {
+            ArrivalFile arrivals, long warmupNanos, long measuredNanos, Division division, int topics, int rowsOfEach) {
         ReadAhead ahead = new ReadAhead(
                 new Replay(arrivals, warmupNanos, measuredNanos, division),
                 division.producers(),

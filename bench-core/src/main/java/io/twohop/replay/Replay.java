@@ -1,6 +1,6 @@
 package io.twohop.replay;
 
-import io.twohop.workload.Arrivals;
+import io.twohop.workload.ArrivalFile;
 import java.io.IOException;
 
 /**
@@ -22,7 +22,7 @@ final class Replay {
 
     private static final long UNTIL_REACHED = -1;
 
-    private final Arrivals arrivals;
+    private final ArrivalFile arrivals;
     private final long warmupNanos;
     private final long endNanos;
     private final Division division;
@@ -32,7 +32,7 @@ final class Replay {
     private volatile long longestGapNanos;
     private volatile long longestGapLine;
 
-    Replay(Arrivals arrivals, long warmupNanos, long measuredNanos, Division division) {
+    Replay(ArrivalFile arrivals, long warmupNanos, long measuredNanos, Division division) {
         this.arrivals = arrivals;
         this.warmupNanos = warmupNanos;
         this.endNanos = warmupNanos + measuredNanos;

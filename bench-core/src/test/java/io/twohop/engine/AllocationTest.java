@@ -17,6 +17,7 @@ import io.twohop.transport.RunContext;
 import io.twohop.transport.Transport;
 import io.twohop.transport.loopback.LoopbackConfig;
 import io.twohop.transport.loopback.LoopbackProvider;
+import io.twohop.workload.ArrivalFile;
 import io.twohop.workload.Arrivals;
 import io.twohop.workload.Contents;
 import io.twohop.workload.KeyOptions;
@@ -58,20 +59,8 @@ class AllocationTest {
         }
         Path file = Files.writeString(directory.resolve("ticks.csv"), text);
         Contents contents = new Contents("0".repeat(64), Files.size(file), rows, rows);
-        return new Arrivals(
-                Arrivals.Kind.REPLAY,
-                0,
-                1,
-                file.toString(),
-                null,
-                TimeFormat.NS,
-                null,
-                null,
-                null,
-                null,
-                1,
-                false,
-                contents);
+        return Arrivals.replay(
+                new ArrivalFile(file.toString(), null, TimeFormat.NS, null, null, null, null, 1, false, contents));
     }
 
     private Arrivals arrivals(Arrivals.Kind kind) throws IOException {

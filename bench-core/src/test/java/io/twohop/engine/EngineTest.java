@@ -17,6 +17,7 @@ import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.loopback.LoopbackConfig;
 import io.twohop.transport.loopback.LoopbackProvider;
+import io.twohop.workload.ArrivalFile;
 import io.twohop.workload.Arrivals;
 import io.twohop.workload.Contents;
 import io.twohop.workload.Idle;
@@ -223,20 +224,8 @@ class EngineTest {
     private Workload replaying(String csv) throws IOException {
         Path file = Files.writeString(directory.resolve("ticks.csv"), csv);
         Contents contents = new Contents("0".repeat(64), Files.size(file), 1_000, 1_500);
-        Arrivals replay = new Arrivals(
-                Arrivals.Kind.REPLAY,
-                0,
-                1,
-                file.toString(),
-                "ms",
-                TimeFormat.MS,
-                null,
-                null,
-                null,
-                null,
-                1,
-                false,
-                contents);
+        Arrivals replay = Arrivals.replay(
+                new ArrivalFile(file.toString(), "ms", TimeFormat.MS, null, null, null, null, 1, false, contents));
         return workload(RATE).duration(Duration.ofSeconds(1)).arrivals(replay).build();
     }
 

@@ -63,8 +63,8 @@ class ReplayFileTest {
         assertThat(workload.duration()).isCloseTo(Duration.ofMillis(millis), Duration.ofMillis(1));
         assertThat(workload.cells().get(0).ratePerSecond() * workload.duration().toNanos() / 1e9)
                 .isCloseTo(messages, within(0.01));
-        assertThat(workload.arrivals().contents().rows()).isEqualTo(200);
-        assertThat(workload.arrivals().contents().due()).isBetween(due, due + 10);
+        assertThat(workload.arrivals().file().contents().rows()).isEqualTo(200);
+        assertThat(workload.arrivals().file().contents().due()).isBetween(due, due + 10);
     }
 
     @Test
@@ -73,7 +73,7 @@ class ReplayFileTest {
 
         Workload workload = read(", size: bytes, key: symbol", "producers: 2");
 
-        Contents contents = workload.arrivals().contents();
+        Contents contents = workload.arrivals().file().contents();
         assertThat(contents.mostBytes()).isEqualTo(301);
         assertThat(contents.meanBytes()).isEqualTo(126);
         assertThat(workload.keyCount()).isEqualTo(2);
@@ -90,7 +90,7 @@ class ReplayFileTest {
 
         assertThat(Protocol.JSON.readValue(Protocol.line(workload.scenario()), Scenario.class))
                 .isEqualTo(workload.scenario());
-        assertThat(workload.arrivals().file())
+        assertThat(workload.arrivals().file().path())
                 .isEqualTo(directory.resolve("ticks.csv").toString());
     }
 
@@ -106,7 +106,7 @@ class ReplayFileTest {
         assertThatThrownBy(() -> WorkloadFile.read(again))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("arrivals.contents.sha256: "
-                        + workload.arrivals().contents().sha256())
+                        + workload.arrivals().file().contents().sha256())
                 .hasMessageContaining("as the file is now");
     }
 

@@ -1,7 +1,6 @@
 package io.twohop.replay;
 
-import io.twohop.workload.Arrivals;
-import io.twohop.workload.Arrivals.Kind;
+import io.twohop.workload.ArrivalFile;
 import io.twohop.workload.TimeFormat;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -34,18 +33,16 @@ final class ArrivalFiles {
         return file;
     }
 
-    static Arrivals arrivals(Path file, TimeFormat unit, String producer, double speed, boolean loop) {
-        return new Arrivals(
-                Kind.REPLAY, 0, 1, file.toString(), null, unit, producer, null, null, null, speed, loop, null);
+    static ArrivalFile arrivals(Path file, TimeFormat unit, String producer, double speed, boolean loop) {
+        return new ArrivalFile(file.toString(), null, unit, producer, null, null, null, speed, loop, null);
     }
 
     /** With columns of microseconds, sizes and keys; and of topics unless that is null. */
-    static Arrivals beside(Path file, String topic) {
-        return new Arrivals(
-                Kind.REPLAY, 0, 1, file.toString(), "ts", TimeFormat.US, null, "size", "key", topic, 1, false, null);
+    static ArrivalFile beside(Path file, String topic) {
+        return new ArrivalFile(file.toString(), "ts", TimeFormat.US, null, "size", "key", topic, 1, false, null);
     }
 
-    static Arrivals inMicros(Path file) {
+    static ArrivalFile inMicros(Path file) {
         return arrivals(file, TimeFormat.US, null, 1, false);
     }
 }

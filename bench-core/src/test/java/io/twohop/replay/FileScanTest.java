@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.airlift.compress.zstd.ZstdOutputStream;
 import io.twohop.config.ConfigException;
-import io.twohop.workload.Arrivals;
-import io.twohop.workload.Arrivals.Kind;
+import io.twohop.workload.ArrivalFile;
 import io.twohop.workload.TimeFormat;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -34,8 +33,8 @@ class FileScanTest {
     private final List<Long> offsets = new ArrayList<>();
 
     private FileScan scan(Path file, String column, TimeFormat unit, String producer) {
-        Arrivals arrivals = new Arrivals(
-                Kind.REPLAY, 0, 1, file.toString(), column, unit, producer, null, null, null, 1, false, null);
+        ArrivalFile arrivals =
+                new ArrivalFile(file.toString(), column, unit, producer, null, null, null, 1, false, null);
         return FileScan.of(arrivals, (offset, line) -> {
             offsets.add(offset);
             lines.add(line);

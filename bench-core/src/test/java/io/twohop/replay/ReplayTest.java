@@ -2,7 +2,7 @@ package io.twohop.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.workload.Arrivals;
+import io.twohop.workload.ArrivalFile;
 import io.twohop.workload.TimeFormat;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,11 +21,12 @@ class ReplayTest {
 
     private final List<String> taken = new ArrayList<>();
 
-    private Replay run(Arrivals arrivals, long warmupMicros, long measuredMicros, int producers) throws Exception {
+    private Replay run(ArrivalFile arrivals, long warmupMicros, long measuredMicros, int producers) throws Exception {
         return run(arrivals, warmupMicros, measuredMicros, new Division(producers, 0, 1));
     }
 
-    private Replay run(Arrivals arrivals, long warmupMicros, long measuredMicros, Division division) throws Exception {
+    private Replay run(ArrivalFile arrivals, long warmupMicros, long measuredMicros, Division division)
+            throws Exception {
         Replay replay = new Replay(arrivals, warmupMicros * MICRO, measuredMicros * MICRO, division);
         replay.run((producer, offsetNanos, row) -> taken.add(producer + "@" + offsetNanos / (double) MICRO));
         return replay;

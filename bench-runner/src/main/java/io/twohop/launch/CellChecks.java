@@ -85,7 +85,7 @@ final class CellChecks {
             if (!transport.provider().carries().contains(part)) {
                 boolean ofFile = part == Envelope.Part.KEYS && workload.messageKeys() == null;
                 Object asked = switch (part) {
-                    case KEYS -> ofFile ? workload.arrivals().key() : workload.messageKeys();
+                    case KEYS -> ofFile ? workload.arrivals().file().key() : workload.messageKeys();
                     case HEADERS -> workload.headers();
                 };
                 throw workload.located(ConfigException.invalid(
