@@ -86,7 +86,7 @@ final class Merge {
         return member.role() == AgentRole.LOAD;
     }
 
-    /** What each load measured. */
+    /** Returns the fork that each load measured. */
     private Map<Member, Fork> forks(UnaryOperator<PartReport> as) {
         Map<Member, Fork> forks = new LinkedHashMap<>();
         reports.forEach((member, report) -> {
@@ -140,9 +140,9 @@ final class Merge {
     }
 
     /**
-     * All together.
+     * Merges the forks of all loads into one.
      *
-     * @param broken what broke the fork off; null where nothing did
+     * @param broken what broke the fork off; null if the fork ended by itself
      */
     Fork toFork(String broken) {
         measure();
@@ -250,7 +250,7 @@ final class Merge {
         return all;
     }
 
-    /** Of all services; null where none finished a message. */
+    /** Returns the load of all services; null if none finished a message. */
     private ServiceLoad serviceLoad(Rates rates, Map<Probe, LatencySummary> probes) {
         List<WorkMeter.Sum> work = reports.values().stream()
                 .flatMap(report -> report.service().work().stream())
@@ -263,7 +263,7 @@ final class Merge {
         return load == null ? null : load.beside(probes.get(Probe.TO_SERVICE));
     }
 
-    /** Each agent's process by its name; the first load's is the one that measures. */
+    /** Returns the costs of each agent's process by its name; the first load's process is the one that measures. */
     private Costs costs() {
         List<Costs.ProcessCost> processes = new ArrayList<>();
         double seconds = 0;

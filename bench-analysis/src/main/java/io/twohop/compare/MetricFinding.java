@@ -38,7 +38,7 @@ public record MetricFinding(
         TESTED,
         /** Tested before all others, for being equal or clearly different. */
         PRECONDITION,
-        /** Not among the tested metrics; exploratory metrics share a separate alpha. */
+        /** A metric outside the tested ones; exploratory metrics share a separate alpha. */
         EXPLORATORY
     }
 
@@ -63,7 +63,7 @@ public record MetricFinding(
         MAY_HAVE_REGRESSED("may have regressed"),
         /** The interval lies inside the difference that matters. */
         NO_DIFFERENCE("no difference"),
-        /** Nothing can be concluded. */
+        /** The data support no conclusion. */
         NOT_ENOUGH_DATA("not enough data"),
         /** The machine may have decided the figure in a fork of either side. */
         NOT_TRUSTED("cannot be judged here");

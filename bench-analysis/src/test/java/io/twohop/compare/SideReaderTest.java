@@ -285,7 +285,8 @@ class SideReaderTest {
                 .replace(
                         "\"forks\": [{",
                         "\"duet\": {\"sliceSeconds\": 1.0}, \"forks\": [{\"number\": 1, \"slices\":"
-                                + " {\"measured\": 2, \"stalledAtSeconds\": [3.0]}}, {\"number\": 2,");
+                                + " {\"measured\": 2, \"stalledAtSeconds\": [3.0]}}, {\"number\": 2,")
+                .replace("\"maxHeapBytes\": 5}, \"number\": 1}", "\"maxHeapBytes\": 5}}");
         Path result = result("a", duet);
 
         assertThatThrownBy(() -> SideReader.read(result.toString()))

@@ -5,7 +5,7 @@ package io.twohop.account;
  *
  * @param verified payloads whose checksum was compared with the one that their sender stamped: a sample
  * @param damaged arrivals whose payload differs in length or checksum from the published one
- * @param corrupt arrivals whose header differs from what its sender wrote, or holds times that cannot be; they do not count as
+ * @param corrupt arrivals whose header differs from the one its sender wrote, or holds impossible times; they do not count as
  *     received
  * @param outOfOrder first arrivals behind a later message of the same sender and lane, as one consumer saw them; null where the
  *     transport promises no order

@@ -102,7 +102,7 @@ public final class ThreadParts {
         return name.substring(0, Math.min(KEPT, name.length()));
     }
 
-    /** Returns a thread's name without its number, the same for all threads of a kind. */
+    /** Returns a thread's name without its number, which all threads of its group share. */
     public static String kind(String name) {
         String kind = name.replaceFirst("[-#_:]?\\d+$", "");
         return kind.isEmpty() ? name : kind;

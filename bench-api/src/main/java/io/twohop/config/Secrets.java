@@ -76,8 +76,8 @@ public final class Secrets {
     }
 
     /**
-     * Returns a text without the {@code user:password@} of URLs, the values of {@code password=...} and the like, and
-     * values resolved from {@code ${env:...}} and {@code ${file:...}}; a private key or a JAAS login module is replaced
+     * Returns a text without the {@code user:password@} of URLs, the values of {@code password=...} and similar keys,
+     * and values resolved from {@code ${env:...}} and {@code ${file:...}}; a private key or a JAAS login module is replaced
      * as a whole.
      *
      * @param text null stays null

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.ToDoubleBiFunction;
 
 /**
- * What a publication states of one run.
+ * The figures that a publication states for one run.
  *
  * @param system that was measured
  * @param transports names of the files that stand for it here, without {@code .yaml}

@@ -69,7 +69,7 @@ public record Fault(
         PAUSE(PROCESS, GIVEN, ""),
         /** The process ends in order and starts again at once. */
         RESTART(PROCESS, Optional.of(Duration.ZERO), ""),
-        /** Nothing arrives, and no error is reported. */
+        /** Messages are dropped, and no error is reported. */
         CUT(NETWORK, GIVEN, ""),
         /** Everything arrives later. */
         DELAY(NETWORK, GIVEN, "by"),

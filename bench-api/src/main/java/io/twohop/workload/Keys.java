@@ -46,7 +46,7 @@ public final class Keys {
             Rate::toString);
 
     /**
-     * The same key if it is a list of parts: one run whose rate changes. It has no row, since a file has only one of both
+     * Key of a rate that is a list of parts: one run whose rate changes. It has no row, since a file has only one of the two
      * forms.
      */
     static final Key<List<RatePart>> PROFILE = new Key<>(

@@ -17,7 +17,7 @@ public enum TimeFormat {
         this.nanos = nanos;
     }
 
-    /** Returns the nanoseconds of the unit; 0 if the format is no number of a known unit. */
+    /** Returns the nanoseconds of the unit; 0 if the format does not count a known unit. */
     public long nanos() {
         return nanos;
     }

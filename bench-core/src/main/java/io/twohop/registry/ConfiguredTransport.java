@@ -62,7 +62,7 @@ public record ConfiguredTransport<C extends Record>(TransportProvider<C> provide
             return provider.addresses(config);
         }
 
-        /** What a run creates on them. */
+        /** Returns the topics, streams and data that a run creates on them. */
         public Footprint footprint(RunContext context) {
             return provider.footprint(config, context);
         }

@@ -28,7 +28,7 @@ public final class TransportFiles {
     /**
      * Returns a file by path or name.
      *
-     * @throws ConfigException if there is none
+     * @throws ConfigException if no such file exists
      */
     public static YamlDocument find(String name) {
         if (Files.exists(Path.of(name))) {

@@ -11,7 +11,7 @@ public final class WorkloadFile {
     private WorkloadFile() {}
 
     /**
-     * Returns the workload of a document, with the files that it sends. A file of arrivals is read to its end.
+     * Returns the workload of a document, with the files that it sends. A file of arrivals is read whole.
      *
      * @throws ConfigException with the place in the document, also for a name that is not on the class path, and for a service
      *     that takes other events

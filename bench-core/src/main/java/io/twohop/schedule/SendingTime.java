@@ -6,7 +6,7 @@ import org.agrona.concurrent.NanoClock;
 
 /** The part of a run's time in which its messages are due. Times are nanoseconds from the start of warm-up. */
 public interface SendingTime {
-    /** All of a run's time. */
+    /** The whole time of a run. */
     SendingTime WHOLE = new SendingTime() {};
 
     /** Returns a schedule whose time passes only while messages are due. */

@@ -18,7 +18,7 @@ import org.HdrHistogram.Histogram;
  * @param grownNanos by how much the backlog aged meanwhile
  */
 record GrowthOnset(Interval interval, int seconds, long grownNanos) {
-    /** Fewer rises may be chance. */
+    /** The least number of rises; fewer may be chance. */
     private static final int FEWEST_RISES = 3;
 
     /** A smaller rise may be a transport that takes longer at a higher rate. */

@@ -152,7 +152,7 @@ public final class Warnings {
                 .isPresent();
     }
 
-    /** A server's wait for a core is in the latencies, and is no property of the server. */
+    /** A server's wait for a core is part of the latencies, though the server did not cause it. */
     private static void starvedServers(Fork fork, Set<Finding> warnings) {
         Known.costs(fork).ifPresent(costs -> starvedServers(costs, warnings));
     }

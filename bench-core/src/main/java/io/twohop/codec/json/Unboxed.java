@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Unboxed {
     private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
 
-    /** All codecs of a class share theirs: each handle is compiled for itself, when it has been used for a while. */
+    /** Handles by class, shared by its codecs: the JIT compiles each handle separately, after some use. */
     private static final ClassValue<Map<Way, MethodHandle>> HANDLES = new ClassValue<>() {
         @Override
         protected Map<Way, MethodHandle> computeValue(Class<?> type) {

@@ -94,7 +94,7 @@ final class UnboxedWriters extends BeanSerializerModifier {
             choose();
         }
 
-        /** Where an annotation asks for something else, Jackson does it. */
+        /** Leaves the property to Jackson if an annotation asks for something else. */
         private void choose() {
             boolean ours = _serializer != null && _serializer.getClass() == step.insteadOf;
             write = ours && _suppressableValue == null && _typeSerializer == null ? step.write : null;

@@ -34,7 +34,7 @@ import org.agrona.concurrent.SystemNanoClock;
 /**
  * Measures how busy a thread would be that does all the work of a run. Some hundred messages at a time circulate through the
  * run's codec and transport, on channels of their own. The service is left out, since it may count its messages; its time is
- * added if the workload sets it. The trial runs until the answer is clear, since code gets faster as it is compiled, for about
+ * added if the workload sets it. The trial runs until the answer is clear, since compiled code is faster, for about
  * three seconds at most. Time in which other programs had the core does not count. If the transport falls behind, as a server
  * does that has just started, the trial starts over with fewer messages.
  */

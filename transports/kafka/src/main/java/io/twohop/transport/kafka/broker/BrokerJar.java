@@ -25,7 +25,7 @@ public final class BrokerJar {
 
     private BrokerJar() {}
 
-    /** Returns the JVM option by which another JVM finds the same class path; empty if there is none. */
+    /** Returns the JVM option by which another JVM finds the same class path; empty without a class path. */
     public static Optional<String> jvmFlag() {
         return classPath().map(path -> "-D" + PROPERTY + "=" + path);
     }
