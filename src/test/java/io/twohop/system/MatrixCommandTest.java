@@ -26,6 +26,7 @@ class MatrixCommandTest {
         "-Dfloor=0s",
         "-Didle=park",
         BenchProcess.FIRST_COMPILER,
+        BenchProcess.ANY_RATE,
         "-Djfr=off",
         "loopback.yaml"
     };

@@ -56,11 +56,10 @@ final class ResultJson {
         @Override
         public Finding deserialize(JsonParser in, DeserializationContext context) throws IOException {
             JsonNode finding = context.readTree(in);
-            return new Finding(
-                    null,
-                    finding.path("invalidates").asBoolean() ? Severity.INVALID : Severity.WARNING,
-                    finding.path("text").asText(),
-                    finding.path("remedy").asText());
+            String text = finding.path("text").asText();
+            String remedy = finding.path("remedy").asText();
+            Severity severity = finding.path("invalidates").asBoolean() ? Severity.INVALID : Severity.WARNING;
+            return new Finding(null, severity, text, remedy);
         }
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.Benchmark;
 import io.twohop.BenchmarkBuilder;
+import io.twohop.account.Accounting;
 import io.twohop.event.Microservice;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.workload.Idle;
@@ -149,11 +150,13 @@ class BenchmarkAssertionsTest {
 
     /** The sound result, as if its messages had had keys. */
     private static BenchmarkResult outOfOrderByKey(Long messages) throws Exception {
-        return changed(sound, "accounting", changed(sound.accounting(), "outOfOrderByKey", messages));
+        Accounting disordered = changed(sound.accounting(), "outOfOrderByKey", messages);
+        return changed(sound, "figures", changed(sound.figures(), "accounting", disordered));
     }
 
     private static <R extends Record> R changed(R record, String component, Object value) throws Exception {
         RecordComponent[] components = record.getClass().getRecordComponents();
+        assertThat(components).extracting(RecordComponent::getName).contains(component);
         Class<?>[] types = new Class<?>[components.length];
         Object[] values = new Object[components.length];
         for (int i = 0; i < components.length; i++) {
