@@ -74,7 +74,8 @@ public final class ServiceMain {
             parent.onConnected(null);
             requests.end.await();
             service.end();
-        } catch (Exception | LinkageError e) {
+        } catch (Exception | Error e) {
+            // The thread that listens to the parent would keep this JVM alive.
             e.printStackTrace();
             parent.refuse(e);
             status = 1;

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -41,6 +42,7 @@ public final class ChildJvm {
     private final Process process;
     private final Path log;
     private final boolean keepsDescendants;
+    private final CompletableFuture<Void> planned;
     private volatile long heardNanos = System.nanoTime();
     private volatile String outOfMemory = "";
     private volatile List<ProcessHandle> descendants = List.of();
@@ -50,10 +52,19 @@ public final class ChildJvm {
         this.log = log;
         // The children of a process that a fault has stopped or killed can no longer be found.
         this.keepsDescendants = !plan.scenario().faults().isEmpty();
+        String line = Protocol.line(plan);
+        this.planned = CompletableFuture.runAsync(() -> write(line), ChildJvm::onThread);
+    }
+
+    private static void onThread(Runnable work) {
+        Thread thread = new Thread(work, "child-plan");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     /**
-     * Starts a child and writes it the plan, which may hold passwords and must not appear on a command line.
+     * Starts a child and writes it the plan, which may hold passwords and must not appear on a command line. Returns before
+     * the child has read the plan: a plan may be larger than a pipe, and a child that hangs must still be watched and killed.
      *
      * @param log where its standard error is appended
      */
@@ -61,13 +72,12 @@ public final class ChildJvm {
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
-        ChildJvm child = new ChildJvm(process, plan, log);
-        child.write(Protocol.line(plan));
-        return child;
+        return new ChildJvm(process, plan, log);
     }
 
-    /** Writes a message, which a child that has ended does not receive. */
+    /** Writes a message after the plan; a child that has ended does not receive it. */
     public void tell(ParentMessage message) {
+        planned.join();
         write(Protocol.line(message));
     }
 

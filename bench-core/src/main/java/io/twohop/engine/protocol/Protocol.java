@@ -18,6 +18,7 @@ import com.fasterxml.jackson.databind.util.Converter;
 import io.twohop.config.YamlDocument;
 import io.twohop.registry.TransportFile;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -40,9 +41,12 @@ public final class Protocol {
     public static final ObjectMapper JSON = JsonMapper.builder()
             .addModule(new SimpleModule()
                     .addSerializer(Instant.class, ToStringSerializer.instance)
-                    .addDeserializer(Instant.class, new IsoDeserializer<>(Instant.class, Instant::parse))
+                    .addDeserializer(Instant.class, new TextDeserializer<>(Instant.class, Instant::parse))
                     .addSerializer(Duration.class, ToStringSerializer.instance)
-                    .addDeserializer(Duration.class, new IsoDeserializer<>(Duration.class, Duration::parse))
+                    .addDeserializer(Duration.class, new TextDeserializer<>(Duration.class, Duration::parse))
+                    // Jackson takes a path with a colon for a URI.
+                    .addSerializer(Path.class, ToStringSerializer.instance)
+                    .addDeserializer(Path.class, new TextDeserializer<>(Path.class, Path::of))
                     .addSerializer(writing(TransportFile.class, FileData.class, FileData::of))
                     .addDeserializer(
                             TransportFile.class, reading(FileData.class, TransportFile.class, FileData::toFile)))
@@ -60,12 +64,12 @@ public final class Protocol {
         return new StdDelegatingDeserializer<>(new Conversion<>(data, type, fromData));
     }
 
-    private static final class IsoDeserializer<T> extends StdScalarDeserializer<T> {
+    private static final class TextDeserializer<T> extends StdScalarDeserializer<T> {
         private static final long serialVersionUID = 1L;
 
         private final transient Function<String, T> parser;
 
-        IsoDeserializer(Class<T> type, Function<String, T> parser) {
+        TextDeserializer(Class<T> type, Function<String, T> parser) {
             super(type);
             this.parser = parser;
         }

@@ -75,6 +75,13 @@ class ProtocolTest {
     }
 
     @Test
+    void shouldHandOverAPathThatLooksLikeAUri() throws Exception {
+        Path path = Path.of("captures:2026/11-29T01:00/ticks");
+
+        assertThat(Protocol.JSON.readValue(Protocol.line(path), Path.class)).isEqualTo(path);
+    }
+
+    @Test
     void shouldReadWhatAServiceReports() {
         ServiceCounts counts = new ServiceCounts(
                 1, 2, 3, 4, new Integrity(5, 6, 7, 8L, 9, "a", null), new Acknowledged(1, 2, 3, 4, 5, 6, 7, 8, 9));
