@@ -5,6 +5,7 @@ import io.twohop.compare.Side;
 import io.twohop.compare.SideReader;
 import io.twohop.config.ConfigException;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Environment;
 import io.twohop.result.Verdict;
 import io.twohop.store.StoredResult;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -91,7 +93,10 @@ public record DatedResult(
     private static Map<String, String> surroundings(BenchmarkResult result) {
         Map<String, String> surroundings = new TreeMap<>();
         result.forks().stream().limit(1).forEach(fork -> {
-            surroundings.put("kernel", fork.environment().kernel());
+            // A fork that never started has no environment.
+            Optional.ofNullable(fork.environment())
+                    .map(Environment::kernel)
+                    .ifPresent(kernel -> surroundings.put("kernel", kernel));
             surroundings.putAll(fork.versions());
         });
         return surroundings;

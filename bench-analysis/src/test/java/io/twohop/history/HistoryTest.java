@@ -156,6 +156,13 @@ class HistoryTest {
         nights.night(25, 1_000, json -> json.replace("\"Met\"", "\"Missed\""));
         nights.night(26, 9_000, json -> json.replace("10k/s", "5k/s").replace("\"Met\"", "\"Invalid\""));
 
+        // Its fork never started.
+        nights.night(
+                27,
+                9_000,
+                json -> json.replace("\"complete\": true", "\"complete\": false")
+                        .replaceAll("(?s)\"environment\": \\{.*", "\"environment\": null}]}"));
+
         History history = history();
         Series series = history.series().get(0).series();
 
@@ -167,6 +174,7 @@ class HistoryTest {
                         flaw -> assertThat(flaw).isEqualTo("it broke off"),
                         flaw -> assertThat(flaw).isEqualTo("it is INVALID"),
                         flaw -> assertThat(flaw).contains("forks.csv"),
+                        flaw -> assertThat(flaw).isEqualTo("it broke off"),
                         flaw -> assertThat(flaw).isEqualTo("it broke off"));
         assertThat(history.unplaced())
                 .singleElement()
