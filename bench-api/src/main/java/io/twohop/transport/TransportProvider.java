@@ -31,7 +31,9 @@ public interface TransportProvider<C extends Record> {
 
     /**
      * Class of the configuration: by default the type argument that the provider's class declares, or {@link NoKeys} for a
-     * provider that declares none, such as a lambda.
+     * lambda, which can declare none.
+     *
+     * @throws IllegalStateException if the provider's class declares no record
      */
     @SuppressWarnings("unchecked")
     default Class<C> configType() {
@@ -40,7 +42,10 @@ public interface TransportProvider<C extends Record> {
                 .map(JavaType::getRawClass)
                 .filter(Class::isRecord)
                 .findFirst()
-                .orElse(NoKeys.class);
+                .or(() -> getClass().isHidden() ? Optional.of(NoKeys.class) : Optional.empty())
+                .orElseThrow(() -> new IllegalStateException(getClass().getName()
+                        + " does not declare its configuration (expected: TransportProvider<YourRecord>, or"
+                        + " TransportProvider<NoKeys>)"));
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.twohop.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
@@ -31,5 +32,20 @@ class TransportProviderTest {
         };
 
         assertThat(provider.configType()).isEqualTo(NoKeys.class);
+    }
+
+    @SuppressWarnings("rawtypes")
+    @Test
+    void shouldRefuseAClassThatDeclaresNoConfiguration() {
+        class Undeclared implements TransportProvider {
+            @Override
+            public Transport open(Record config, RunContext context) {
+                throw new UnsupportedOperationException();
+            }
+        }
+
+        assertThatThrownBy(new Undeclared()::configType)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("Undeclared does not declare its configuration (expected: ");
     }
 }

@@ -45,7 +45,7 @@ const Top = (() => {
   function offered(run) {
     const { offeredPerSecond, achievedPerSecond } = run.rates;
     // Results of earlier versions lack the number of messages due.
-    const duePerSecond = run.rates.duePerSecond ?? offeredPerSecond;
+    const duePerSecond = run.rates.duePerSecond || offeredPerSecond;
     return run.closedLoop ? 'closed loop: as fast as acknowledgements come'
       : `${Format.rate(offeredPerSecond)} offered, ${Format.rate(achievedPerSecond)} achieved `
         + `(${Format.percent(achievedPerSecond / duePerSecond, 2)})`;

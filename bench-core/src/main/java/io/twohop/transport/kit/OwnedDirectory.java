@@ -99,10 +99,9 @@ public final class OwnedDirectory implements AutoCloseable {
         try {
             Files.walkFileTree(directory, new SimpleFileVisitor<>() {
                 @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                     Elsewhere.of(file).ifPresent(OwnedDirectory::delete);
-                    Files.deleteIfExists(file);
-                    return FileVisitResult.CONTINUE;
+                    return deleteOne(file);
                 }
 
                 @Override
@@ -111,13 +110,26 @@ public final class OwnedDirectory implements AutoCloseable {
                 }
 
                 @Override
-                public FileVisitResult postVisitDirectory(Path emptied, IOException e) throws IOException {
-                    Files.deleteIfExists(emptied);
-                    return FileVisitResult.CONTINUE;
+                public FileVisitResult postVisitDirectory(Path emptied, IOException e) {
+                    return deleteOne(emptied);
                 }
             });
         } catch (IOException e) {
-            System.err.println("could not delete " + directory + ": " + e);
+            sayLeft(directory, e);
         }
+    }
+
+    /** Deletes a file or an empty directory. One that stays must not keep the walk from the others, which may be gigabytes. */
+    private static FileVisitResult deleteOne(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            sayLeft(file, e);
+        }
+        return FileVisitResult.CONTINUE;
+    }
+
+    private static void sayLeft(Path file, IOException e) {
+        System.err.println("could not delete " + file + ": " + e);
     }
 }
