@@ -83,7 +83,7 @@ class FileEventCommandTest {
     void shouldSendThemFromAServicesAndALoadsMachineInEachFork() throws Exception {
         BenchProcess bench = BenchProcess.jar(directory, arguments("-Dforks=2", "--agents", "local", "nats.yaml"));
 
-        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isZero();
+        bench.assertMeasured();
         JsonNode result = bench.resultJson();
         assertThat(result.at("/complete").asBoolean()).isTrue();
         assertThat(result.at("/forks")).hasSize(2);

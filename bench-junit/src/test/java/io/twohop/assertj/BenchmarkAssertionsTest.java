@@ -47,14 +47,19 @@ class BenchmarkAssertionsTest {
                 .results(results);
     }
 
-    /** A stall of the machine can spoil a run of seconds. */
+    /** A stall of the machine can spoil a run of seconds, and a machine without a free core all of its latencies. */
     private static BenchmarkResult met(BenchmarkBuilder builder) throws Exception {
         Benchmark benchmark = builder.build();
         BenchmarkResult result = benchmark.run();
-        for (int again = 0; again < 4 && !result.verdict().kind().equals("Met"); again++) {
+        for (int again = 0; again < 4 && isSpoilt(result); again++) {
             result = benchmark.run();
         }
         return result;
+    }
+
+    private static boolean isSpoilt(BenchmarkResult result) {
+        return !result.verdict().kind().equals("Met")
+                || result.untrusted(Probe.END_TO_END).contains("p90");
     }
 
     @BeforeAll
