@@ -7,12 +7,15 @@ import io.twohop.sandbox.Sandbox;
 import io.twohop.transport.kit.OwnedDirectory;
 import io.twohop.workload.Pace;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 
 /** The main class of a fork: measures what the plan on its standard input says, and dies with its parent. */
 public final class ForkMain {
     /** To delete what would stay behind on external servers. */
     private static final Duration ORDERLY_LIMIT = Duration.ofSeconds(5);
+
+    private static final int PASSES = 10;
 
     private static volatile boolean orphaned;
 
@@ -51,7 +54,10 @@ public final class ForkMain {
         // Servers that a transport started go first: they still write to the directory deleted next.
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         Sandbox.of(plan.scenario().faults()).leave(plan.dataDirectory());
-        OwnedDirectory.delete(plan.dataDirectory());
+        // The run's threads go on until the halt and may begin new files meanwhile, as Chronicle does when it rolls.
+        for (int pass = 0; pass < PASSES && Files.exists(plan.dataDirectory()); pass++) {
+            OwnedDirectory.delete(plan.dataDirectory());
+        }
         OwnedDirectory.deleteEmpty(plan.dataDirectory().getParent());
     }
 
