@@ -16,7 +16,7 @@ public interface Publisher extends AutoCloseable {
     boolean publish(ByteBuffer message, long correlation);
 
     /**
-     * Chooses the key of the next message, of those of {@link RunContext#envelope()}: called by its thread before {@link #lane}
+     * Chooses the key of the next message, of those of {@link RunContext.Traffic#envelope()}: called by its thread before {@link #lane}
      * is asked and before each publish, with the same key while the same message is offered again. Never called where a run has no
      * keys.
      *
