@@ -100,17 +100,17 @@ class CompareCommandTest {
                 "-Dforks=2",
                 "--interleave",
                 "chronicle.yaml",
-                "chronicle-sync.yaml");
+                "chronicle-async.yaml");
         bench.assertMeasured();
         for (int round = 1; round <= 2; round++) {
-            assertThat(turns(bench.err(), round)).containsExactlyInAnyOrder("chronicle", "chronicle-sync");
+            assertThat(turns(bench.err(), round)).containsExactlyInAnyOrder("chronicle", "chronicle-async");
         }
         // Always the same order would let a drift hit one of them more.
         assertThat(List.of(1, 2))
                 .extracting(round -> turns(bench.err(), round).get(0))
-                .containsExactlyInAnyOrder("chronicle", "chronicle-sync");
+                .containsExactlyInAnyOrder("chronicle", "chronicle-async");
         Path plain = bench.results("-chronicle").get(0);
-        Path synced = bench.results("-chronicle-sync").get(0);
+        Path async = bench.results("-chronicle-async").get(0);
         assertThat(Files.readAllLines(plain.resolve("forks.csv"))).hasSize(3);
         assertThat(JSON.readTree(plain.resolve("jmh.json").toFile())
                         .at("/0/forks")
@@ -118,14 +118,16 @@ class CompareCommandTest {
                 .isEqualTo(2);
 
         String call = interleaved(plain);
-        assertThat(call).startsWith("twohop-").isEqualTo(interleaved(synced));
+        assertThat(call).startsWith("twohop-").isEqualTo(interleaved(async));
 
         BenchCall compared = BenchCall.of(
-                directory, "compare", plain.toString(), synced.toString(), "--only", "endToEnd.p50,gc.,memory.");
+                directory, "compare", plain.toString(), async.toString(), "--only", "endToEnd.p50,gc.,memory.");
         assertThat(compared.exitCode()).as(compared.err() + compared.out()).isZero();
         assertThat(compared.out())
                 .contains(
-                        "-smoke-chronicle-sync (2 forks) against ", "endToEnd.p50 ", "memory.allocatedBytesPerMessage ")
+                        "-smoke-chronicle-async (2 forks) against ",
+                        "endToEnd.p50 ",
+                        "memory.allocatedBytesPerMessage ")
                 .contains(
                         "gc.pauses ", ", round by round", "paired permutation test of rounds (sign flips), alpha 0.05")
                 .doesNotContain("endToEnd.p90");

@@ -20,9 +20,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Assertions on real runs over loopback, with limits that no machine can miss or keep. */
 @Timeout(180)
+@Isolated("its runs need a core, or their latencies judge no budget")
 class BenchmarkAssertionsTest {
     private static final Duration HOUR = Duration.ofHours(1);
     private static final Duration NANOSECOND = Duration.ofNanos(1);
