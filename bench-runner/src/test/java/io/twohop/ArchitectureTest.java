@@ -220,7 +220,7 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .haveNameMatching(
-                        "io\\.twohop\\.(pipeline\\.(.*Generator|Doorbell|ServiceStage|Sink|header\\..*|key\\..*)"
+                        "io\\.twohop\\.(pipeline\\.(.*Generator|Doorbell|HopEnd|Inspector|ServiceStage|Sink|header\\..*|key\\..*)"
                                 + "|replay\\.(LongRing|ReadAhead.*)"
                                 + "|measure\\.(Flow|WorkMeter|LatencyRecorder|PaddedCounter|SequenceTracker|KeyOrder)|transport\\.loopback\\.LoopbackRing)")
                 .should()

@@ -342,7 +342,7 @@ public final class Rules {
 
     // Warm-up, the floor and the number of forks.
 
-    /** Of the messages due in the window, more than 0.1 % came from warm-up. */
+    /** Messages from warm-up make up more than 0.1 % of those due in the window. */
     public static final Rule BACKLOG_INHERITED = new Rule(
             WARM_UP,
             WARNING,

@@ -2,7 +2,7 @@ package io.twohop.workload;
 
 /** The contents of a run's flight recording. */
 public enum Jfr {
-    /** No recording: memory, pauses, and causes stay unknown. */
+    /** Disables the recording: memory, pauses, and causes stay unknown. */
     OFF,
     /** Events that explain memory, pauses, and the slowest messages, at no measurable cost. */
     DEFAULT,

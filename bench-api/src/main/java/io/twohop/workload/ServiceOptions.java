@@ -120,11 +120,6 @@ public record ServiceOptions(
         return new ServiceOptions(name, false, work, distribution, seed, bytes, entries);
     }
 
-    /** Returns whether the service only answers. */
-    public boolean isPassThrough() {
-        return name.equals(DEFAULT);
-    }
-
     /** Returns whether these options set the service's work, rather than code of a user. */
     public boolean isSet() {
         return time() != null || bytes != null || entries != null;

@@ -54,7 +54,7 @@ public final class ForkMain {
         // Servers that a transport started go first: they still write to the directory deleted next.
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         Sandbox.of(plan.scenario().faults()).leave(plan.dataDirectory());
-        // The run's threads go on until the halt and may begin new files meanwhile, as Chronicle does when it rolls.
+        // The run's threads run until the halt and may create files until then, as Chronicle does when it rolls.
         for (int pass = 0; pass < PASSES && Files.exists(plan.dataDirectory()); pass++) {
             OwnedDirectory.delete(plan.dataDirectory());
         }

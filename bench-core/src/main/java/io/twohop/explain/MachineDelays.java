@@ -371,7 +371,7 @@ final class MachineDelays {
         return slice.shortestNanos() - usualNanos > Math.max(usualNanos / 2, oneNanos / WORKED_OFF);
     }
 
-    /** Until a backlog is drained, each message waits for all stalls of the thread since the thread was last idle. */
+    /** Charges each message with all stalls since its thread was last idle, until the backlog is drained. */
     private void catchUp(List<Trouble> troubles) {
         List<Trouble> byEnd = troubles.stream()
                 .sorted(Comparator.comparingLong(Trouble::toNanos))

@@ -266,7 +266,7 @@ class EngineTest {
                 .containsExactly(200L, 400L, 400L, 1_600L, 1_600L, 1_600L, 1_600L, 1_600L);
         Verdict verdict = Verdicts.judge(List.of(fork), Slo.NONE, true);
         assertThat(verdict).isInstanceOf(Verdict.Saturated.class);
-        // Which second it was depends on when the machine let it be cut; TurnTest knows.
+        // Which second it was depends on when the machine let it be cut; GrowthOnsetTest knows.
         assertThat(verdict.reasons().get(0)).startsWith("the rate was held until it came to ");
     }
 

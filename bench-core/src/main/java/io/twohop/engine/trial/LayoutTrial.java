@@ -52,7 +52,7 @@ public final class LayoutTrial {
     /** Messages in flight from which on the transport counts as slow and gets no more. */
     private static final int MOST_UNDER_WAY = 1_000;
 
-    /** Longest wait of an attempt for messages that it left behind. */
+    /** Maximum wait of an attempt for its outstanding messages. */
     private static final long LEFT_BEHIND_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     /** Time after which no attempt starts, and each ends. */

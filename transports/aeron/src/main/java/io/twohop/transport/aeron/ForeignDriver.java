@@ -17,7 +17,7 @@ final class ForeignDriver {
     private static final int MAJOR_SHIFT = 16;
     private static final int MAJOR = 0;
 
-    /** Offset of the ring's length in the file, behind the version. */
+    /** Position of the ring's length in the file, after the version. */
     private static final int RING_LENGTH_AT = 4;
 
     private static final int RING_AT = 128;

@@ -39,7 +39,7 @@ final class Offers {
     }
 
     /**
-     * Offers a message, and again if the term was full: the publication has switched to the next term by then.
+     * Publishes a message. If the term was full, the publication has switched to the next one, so the message is offered once more.
      *
      * @return the stream's position behind the message; 0 for back pressure
      * @throws TransportException if the message cannot be published
