@@ -39,7 +39,7 @@ final class LoadWork extends PartWork implements RunListener {
         checkArrivals(plan().scenario().load().arrivals());
         try (PrivateDirectory data = new PrivateDirectory()) {
             PartPlan part = plan();
-            RunPlan itsPlan = part.runPlan(data.path(), logs(), part.recorded() ? RECORDING : null, part.joins());
+            RunPlan itsPlan = part.runPlan(data.path(), logs(), part.recorded() ? RECORDING : null);
             ForkedRun forked = new ForkedRun(part.seat().fork(), itsPlan, ForkedRun.Patience.DEFAULT, this);
             run = Optional.of(forked);
             if (aborted) {

@@ -43,9 +43,8 @@ record PartPlan(
      * Returns the plan of the process that does this part's work.
      *
      * @param itsRecording name of its flight recording; {@code null} for none
-     * @param joining whether it uses channels that another part has made
      */
-    RunPlan runPlan(Path data, Path logs, String itsRecording, boolean joining) {
-        return RunPlan.of(runId, scenario, transport, data, logs, itsRecording).part(part, joining, address);
+    RunPlan runPlan(Path data, Path logs, String itsRecording) {
+        return RunPlan.of(runId, scenario, transport, data, logs, itsRecording).part(part, joins, address);
     }
 }

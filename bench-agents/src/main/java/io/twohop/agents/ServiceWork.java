@@ -22,7 +22,7 @@ final class ServiceWork extends StandingWork {
     PartReport measure() throws Exception {
         try (PrivateDirectory data = new PrivateDirectory()) {
             PartPlan part = plan();
-            RunPlan itsPlan = part.runPlan(data.path(), logs(), null, true);
+            RunPlan itsPlan = part.runPlan(data.path(), logs(), null);
             Files.createDirectories(itsPlan.dataDirectory());
             Notices notices = new Notices();
             service = new ServiceProcess(itsPlan, ForkCommand.ofService(itsPlan), notices);

@@ -127,7 +127,8 @@ public final class ControlGroups {
         });
     }
 
-    private static Optional<String> text(Path file) {
+    /** Returns a small file's text without white space around it; empty if it cannot be read. */
+    static Optional<String> text(Path file) {
         try {
             return Optional.of(Files.readString(file).strip());
         } catch (IOException e) {

@@ -1,10 +1,7 @@
 package io.twohop.machine;
 
 import io.twohop.result.Machine;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,30 +22,22 @@ public final class MachineProbe {
     static Machine of(Path root) {
         ControlGroups groups = ControlGroups.of(root);
         return new Machine(
-                text(root.resolve("proc/meminfo"))
+                ControlGroups.text(root.resolve("proc/meminfo"))
                         .map(MEMORY::matcher)
                         .filter(Matcher::find)
                         .map(found -> KILO * Long.parseLong(found.group(1)))
                         .orElse(null),
                 groups.memoryLimitBytes().orElse(null),
                 groups.cpuQuota().orElse(null),
-                text(root.resolve("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"))
+                ControlGroups.text(root.resolve("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"))
                         .orElse(null),
-                text(root.resolve("sys/devices/system/cpu/smt/active"))
+                ControlGroups.text(root.resolve("sys/devices/system/cpu/smt/active"))
                         .map("1"::equals)
                         .orElse(null),
-                text(root.resolve("sys/kernel/mm/transparent_hugepage/enabled"))
+                ControlGroups.text(root.resolve("sys/kernel/mm/transparent_hugepage/enabled"))
                         .map(CHOSEN::matcher)
                         .filter(Matcher::find)
                         .map(found -> found.group(1))
                         .orElse(null));
-    }
-
-    private static Optional<String> text(Path file) {
-        try {
-            return Optional.of(Files.readString(file).strip());
-        } catch (IOException e) {
-            return Optional.empty();
-        }
     }
 }

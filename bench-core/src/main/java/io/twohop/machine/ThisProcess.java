@@ -42,7 +42,7 @@ public final class ThisProcess {
                 cpuModel(),
                 Runtime.getRuntime().availableProcessors(),
                 Runtime.getRuntime().maxMemory(),
-                firstLine(CLOCK_SOURCE),
+                ControlGroups.text(CLOCK_SOURCE).orElse(UNKNOWN),
                 nanoTimeCost(),
                 HandOver.nanos(Runtime.getRuntime().availableProcessors()),
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
@@ -91,14 +91,6 @@ public final class ThisProcess {
                     .findFirst()
                     .orElse(UNKNOWN);
         } catch (IOException | UncheckedIOException e) {
-            return UNKNOWN;
-        }
-    }
-
-    private static String firstLine(Path file) {
-        try {
-            return Files.readString(file).strip();
-        } catch (IOException e) {
             return UNKNOWN;
         }
     }

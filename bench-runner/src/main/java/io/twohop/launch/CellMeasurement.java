@@ -54,7 +54,7 @@ public final class CellMeasurement implements AutoCloseable {
     private final TransportFile transport;
     private final Cell cell;
     private final EventSamples samples;
-    private final Company company;
+    private final Turns turns;
     private final Instant startedAt = Instant.now();
     private final ResultFiles files;
     private final PrivateDirectory data;
@@ -73,14 +73,14 @@ public final class CellMeasurement implements AutoCloseable {
     private Optional<Layout> layout = Optional.empty();
 
     /** @param samples the files that are sent; {@code null} for generated events */
-    CellMeasurement(CellPlan ofCell, EventSamples samples, Company company, Attempts attempts) throws IOException {
+    CellMeasurement(CellPlan ofCell, EventSamples samples, Turns turns, Attempts attempts) throws IOException {
         this.attempts = attempts;
         this.ofCell = ofCell;
         this.workload = ofCell.single();
         this.transport = ofCell.transport();
         this.cell = ofCell.cell();
         this.samples = samples;
-        this.company = company;
+        this.turns = turns;
         data = new PrivateDirectory();
         try {
             files = new ResultFiles(ofCell.results(), ofCell.resultName(LocalDateTime.now()));
@@ -257,7 +257,7 @@ public final class CellMeasurement implements AutoCloseable {
                         KeyUse.of(workload)),
                 Figures.of(forks, workload.scenario().load().perSecond()),
                 new Chosen(search, precision.orElse(null), warmUp.orElse(null)),
-                new Turns(company.interleaved(), company.duet()),
+                turns,
                 Publication.references(workload, transport.name()),
                 floor,
                 warnings(floor, precision),

@@ -10,6 +10,7 @@ import io.twohop.registry.TransportFile;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.EventSamples;
 import io.twohop.result.SideBySide;
+import io.twohop.result.Turns;
 import io.twohop.transport.Footprint;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Mode;
@@ -139,7 +140,7 @@ public final class CellRun {
 
     /** Runs every fork, or a search, and writes the result; after an abort, of what had been measured. */
     public BenchmarkResult run(RunListener progress) throws IOException, InterruptedException {
-        try (CellMeasurement measurement = begin(Company.NONE)) {
+        try (CellMeasurement measurement = begin(Turns.NONE)) {
             if (workload.mode() == Mode.MAX_RATE) {
                 measurement.search(progress);
             } else {
@@ -157,12 +158,12 @@ public final class CellRun {
      * @throws IOException if the result's directory cannot be created
      */
     public CellMeasurement begin(String interleaved, SideBySide duet) throws IOException, InterruptedException {
-        return begin(new Company(interleaved, duet));
+        return begin(new Turns(interleaved, duet));
     }
 
-    private CellMeasurement begin(Company company) throws IOException, InterruptedException {
+    private CellMeasurement begin(Turns turns) throws IOException, InterruptedException {
         Cleaning.before(transport);
-        return new CellMeasurement(plan, samples, company, attempts);
+        return new CellMeasurement(plan, samples, turns, attempts);
     }
 
     /** Ends the run at once; any thread. {@link #run} then writes what had been measured. */
