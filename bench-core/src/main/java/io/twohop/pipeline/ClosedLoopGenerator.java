@@ -1,6 +1,7 @@
 package io.twohop.pipeline;
 
 import io.twohop.measure.Window;
+import io.twohop.schedule.Waiting;
 import io.twohop.transport.Publisher;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -101,21 +102,7 @@ final class ClosedLoopGenerator<T> extends Generator<T> {
     /** Sleeps while too many messages are in flight. */
     @Override
     public IdleStrategy parked(NanoClock clock) {
-        return new IdleStrategy() {
-            @Override
-            public void idle(int workCount) {
-                if (workCount == 0) {
-                    idle();
-                }
-            }
-
-            @Override
-            public void idle() {
+        return (Waiting) () ->
                 inFlight.doorbell().sleep(() -> inFlight(inFlight.most()) >= inFlight.most(), LONGEST_NANOS);
-            }
-
-            @Override
-            public void reset() {}
-        };
     }
 }

@@ -4,6 +4,7 @@ import io.twohop.account.Behind;
 import io.twohop.measure.PaddedCounter;
 import io.twohop.measure.Window;
 import io.twohop.schedule.Schedule;
+import io.twohop.schedule.Waiting;
 import io.twohop.transport.Publisher;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -115,7 +116,7 @@ final class ScheduledGenerator<T> extends Generator<T> {
     }
 
     /** Sleeps while the next message is far off, since a sleeper wakes late, and yields for the rest. */
-    private final class UntilDue implements IdleStrategy {
+    private final class UntilDue implements Waiting {
         private static final long FAR_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
         private static final long EARLY_NANOS = TimeUnit.MICROSECONDS.toNanos(150);
 
@@ -129,13 +130,6 @@ final class ScheduledGenerator<T> extends Generator<T> {
         }
 
         @Override
-        public void idle(int workCount) {
-            if (workCount == 0) {
-                idle();
-            }
-        }
-
-        @Override
         public void idle() {
             long untilDueNanos = finished() ? LONGEST_NANOS : dueNanos() - clock.nanoTime();
             long leftNanos = Math.min(untilDueNanos, LONGEST_NANOS);
@@ -145,8 +139,5 @@ final class ScheduledGenerator<T> extends Generator<T> {
                 Thread.yield();
             }
         }
-
-        @Override
-        public void reset() {}
     }
 }

@@ -124,16 +124,9 @@ public record DuetSlices(long seed, int side, long sliceNanos, long restNanos) i
      * @param startNanos the start of warm-up by the clock
      */
     private record IdleOutsideSlices(IdleStrategy within, DuetSlices slices, NanoClock clock, long startNanos)
-            implements IdleStrategy {
+            implements Waiting {
         /** A thread that is to stop has to notice it. */
         private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-
-        @Override
-        public void idle(int workCount) {
-            if (workCount == 0) {
-                idle();
-            }
-        }
 
         @Override
         public void idle() {
