@@ -10,7 +10,6 @@ import io.twohop.engine.protocol.Protocol;
 import io.twohop.transport.kit.OwnedDirectory;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -133,7 +132,7 @@ public final class Agent implements AutoCloseable {
         } catch (IOException | RuntimeException e) {
             answer = Answer.refused(Texts.of(e));
         }
-        message.respond(control.connection(), Protocol.line(answer).getBytes(StandardCharsets.UTF_8));
+        message.respond(control.connection(), Protocol.bytes(answer));
         if (verb == Verb.RELEASE && answer.refusal().isEmpty()) {
             served.countDown();
         }

@@ -17,7 +17,6 @@ import io.twohop.pipeline.Share;
 import io.twohop.result.Fork;
 import io.twohop.workload.Load;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -154,12 +153,12 @@ final class AgentsRun implements Attempt {
                 part(member),
                 joins,
                 address,
-                plan.recording() != null,
+                plan.recorder().file().isPresent(),
                 controlIsBroker);
         String key = session.call() + "." + attempt + "." + member.number();
         try {
             KeyValue plans = control.plans();
-            plans.put(key, Protocol.line(part).getBytes(StandardCharsets.UTF_8));
+            plans.put(key, Protocol.bytes(part));
         } catch (JetStreamApiException e) {
             throw new Broken("the control server keeps no plan: " + e.getMessage());
         }

@@ -5,7 +5,6 @@ import io.nats.client.Message;
 import io.twohop.engine.protocol.Protocol;
 import io.twohop.launch.Place;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -177,7 +176,7 @@ public final class AgentsSession implements AutoCloseable {
         } catch (IOException e) {
             answer = Answer.refused(e.toString());
         }
-        control.connection().publish(message.getReplyTo(), Protocol.line(answer).getBytes(StandardCharsets.UTF_8));
+        control.connection().publish(message.getReplyTo(), Protocol.bytes(answer));
     }
 
     /**

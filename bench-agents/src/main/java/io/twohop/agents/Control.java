@@ -16,7 +16,6 @@ import io.twohop.config.Secrets;
 import io.twohop.engine.protocol.Protocol;
 import io.twohop.transport.nats.NkeyFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -106,7 +105,7 @@ final class Control implements AutoCloseable {
     /** Asks again and again; returns empty if nobody answers within the limit. */
     Optional<Answer> ask(String subject, Object question, Duration limit) throws InterruptedException {
         long deadlineNanos = System.nanoTime() + limit.toNanos();
-        byte[] body = Protocol.line(question).getBytes(StandardCharsets.UTF_8);
+        byte[] body = Protocol.bytes(question);
         while (true) {
             long leftNanos = deadlineNanos - System.nanoTime();
             if (leftNanos <= 0) {

@@ -39,13 +39,14 @@ final class LoadWork extends PartWork implements RunListener {
         checkArrivals(plan().scenario().load().arrivals());
         try (PrivateDirectory data = new PrivateDirectory()) {
             PartPlan part = plan();
-            RunPlan itsPlan = part.runPlan(data.path(), logs(), part.recorded() ? RECORDING : null);
+            RunPlan unrecorded = part.runPlan(data.path(), logs());
+            RunPlan itsPlan = part.recorded() ? unrecorded.recordedTo(RECORDING) : unrecorded;
             ForkedRun forked = new ForkedRun(part.seat().fork(), itsPlan, ForkedRun.Patience.DEFAULT, this);
             run = Optional.of(forked);
             if (aborted) {
                 forked.abort();
             }
-            Fork fork = Explanations.explain(forked.run(), itsPlan.recording(), false);
+            Fork fork = Explanations.explain(forked.run(), itsPlan.recorder().file(), false);
             boolean said = ended != null && Objects.equals(ended.failure(), fork.failure());
             return new PartReport(
                     new PartReport.Load(

@@ -1,6 +1,7 @@
 package io.twohop.agents;
 
 import io.twohop.engine.PrivateDirectory;
+import io.twohop.machine.ThisProcess;
 import io.twohop.sandbox.OwnSession;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.nats.server.EmbeddedNats;
@@ -45,7 +46,7 @@ public final class LocalAgents implements AutoCloseable {
         String name = role.key() + "-" + number;
         // A terminal's signal must reach the call only: the call ends the agents once it has their results.
         List<String> command = new ArrayList<>(OwnSession.command());
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(ThisProcess.java());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
         command.addAll(List.of(
                 "-cp",

@@ -39,12 +39,8 @@ record PartPlan(
      */
     record Seat(int attempt, int fork, int agent, AgentRole role) {}
 
-    /**
-     * Returns the plan of the process that does this part's work.
-     *
-     * @param itsRecording name of its flight recording; {@code null} for none
-     */
-    RunPlan runPlan(Path data, Path logs, String itsRecording) {
-        return RunPlan.of(runId, scenario, transport, data, logs, itsRecording).part(part, joins, address);
+    /** Returns the plan of the process that does this part's work, without a recording. */
+    RunPlan runPlan(Path data, Path logs) {
+        return RunPlan.of(runId, scenario, transport, data, logs).part(part, joins, address);
     }
 }

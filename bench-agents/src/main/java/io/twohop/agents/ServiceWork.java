@@ -22,7 +22,7 @@ final class ServiceWork extends StandingWork {
     PartReport measure() throws Exception {
         try (PrivateDirectory data = new PrivateDirectory()) {
             PartPlan part = plan();
-            RunPlan itsPlan = part.runPlan(data.path(), logs(), null);
+            RunPlan itsPlan = part.runPlan(data.path(), logs());
             Files.createDirectories(itsPlan.dataDirectory());
             Notices notices = new Notices();
             service = new ServiceProcess(itsPlan, ForkCommand.ofService(itsPlan), notices);
@@ -35,7 +35,7 @@ final class ServiceWork extends StandingWork {
             }
             return new PartReport(
                     PartReport.Load.NONE,
-                    new PartReport.Service(service.counts(), service.taken(), service.work()),
+                    new PartReport.Service(service.counts(), service.taken().orElse(null), service.work()),
                     failure,
                     notices.list().stream().map(Notices.Notice::text).toList());
         }

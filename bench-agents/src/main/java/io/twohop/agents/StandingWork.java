@@ -52,7 +52,7 @@ abstract class StandingWork extends PartWork {
     }
 
     private Optional<String> failure(List<? extends ProcessTarget> processes) {
-        return Optional.ofNullable(injector.failure())
+        return injector.failure()
                 .or(() -> processes.stream()
                         .map(ProcessTarget::unaskedEnd)
                         .flatMap(Optional::stream)

@@ -220,4 +220,9 @@ public final class Quantities {
                     .causedBy(e);
         }
     }
+
+    /** Returns the shorter of two durations. */
+    public static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
 }

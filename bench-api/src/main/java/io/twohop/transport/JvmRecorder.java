@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Flight recordings of JVMs that a run starts, beside the run's own.
@@ -21,6 +22,11 @@ public record JvmRecorder(Jfr level, Path recording, Path directory) {
     public static final JvmRecorder NONE = new JvmRecorder(Jfr.OFF, null, null);
 
     private static final String SUFFIX = ".jfr";
+
+    /** Returns the file of the run's own recording; empty if nothing is recorded. */
+    public Optional<Path> file() {
+        return level == Jfr.OFF ? Optional.empty() : Optional.of(recording);
+    }
 
     /** Returns the settings of a level as a {@code .jfc} file; not for {@link Jfr#OFF}. */
     public static InputStream settings(Jfr level) {
@@ -43,7 +49,7 @@ public record JvmRecorder(Jfr level, Path recording, Path directory) {
      * @param name of the JVM, part of its recording's name
      */
     public List<String> flags(String name) throws IOException {
-        if (recording == null) {
+        if (level == Jfr.OFF) {
             return List.of();
         }
         Path own = Files.createDirectories(directory.resolve("jfr-" + name));

@@ -1,5 +1,6 @@
 package io.twohop.workload;
 
+import io.twohop.config.Quantities;
 import java.time.Duration;
 
 /**
@@ -43,14 +44,14 @@ public record SearchBudget(
     /** Divides a workload's limit. */
     public static SearchBudget of(Workload workload) {
         Duration fork = OF_A_JVM.plus(workload.warmup()).plus(workload.duration());
-        Duration shortest = min(workload.drain(), max(LONGEST_SETTLING, workload.duration()));
+        Duration shortest = Quantities.shorter(workload.drain(), max(LONGEST_SETTLING, workload.duration()));
         Duration floor = workload.floor().isZero()
                 ? Duration.ZERO
-                : OF_A_JVM.plus(min(workload.warmup(), LONGEST_FLOOR_WARMUP))
-                        .plus(min(workload.duration(), workload.floor()));
+                : OF_A_JVM.plus(Quantities.shorter(workload.warmup(), LONGEST_FLOOR_WARMUP))
+                        .plus(Quantities.shorter(workload.duration(), workload.floor()));
         return new SearchBudget(
                 workload.warmup(),
-                min(workload.warmup(), LONGEST_SETTLING),
+                Quantities.shorter(workload.warmup(), LONGEST_SETTLING),
                 workload.duration(),
                 shortest,
                 fork.multipliedBy(workload.forks()),
@@ -67,7 +68,7 @@ public record SearchBudget(
     public Duration usual() {
         Duration usual =
                 warmup.plus(trial().multipliedBy(USUAL_TRIALS)).plus(result).plus(floor);
-        return min(usual, limit);
+        return Quantities.shorter(usual, limit);
     }
 
     /** Returns the least limit that is worth a search. */
@@ -85,16 +86,12 @@ public record SearchBudget(
         Duration rest = limit.minus(result).minus(floor);
         boolean hasSecond = result.multipliedBy(PART_FOR_A_SECOND).compareTo(limit) <= 0;
         Duration search = hasSecond ? rest.minus(result) : rest;
-        return min(search, rest);
+        return Quantities.shorter(search, rest);
     }
 
     /** Returns whether there is time for the result and the floor after this time. */
     public boolean hasTimeForResultAfter(Duration passed) {
         return passed.plus(result).plus(floor).compareTo(limit) <= 0;
-    }
-
-    private static Duration min(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
     }
 
     private static Duration max(Duration one, Duration other) {

@@ -38,7 +38,7 @@ public final class CostMeter {
     private final Supplier<Map<String, ProcessHandle>> others;
     private final LongSupplier messages;
     private final LongSupplier clock;
-    private Reading begin;
+    private Optional<Reading> begin = Optional.empty();
 
     /** Readings of all processes, at nearly the same time. */
     private record Reading(
@@ -69,38 +69,35 @@ public final class CostMeter {
     }
 
     public void begin() {
-        begin = read();
+        begin = Optional.of(read());
     }
 
-    /** Returns the costs since the begin; null if it did not begin, or the system counts none. */
-    public Costs end() {
-        if (begin == null || begin.processes.isEmpty()) {
-            return null;
-        }
-        Reading end = read();
+    /** Returns the costs since the begin; empty if it did not begin, or the system counts none. */
+    public Optional<Costs> end() {
+        return begin.filter(before -> !before.processes.isEmpty()).flatMap(before -> between(before, read()));
+    }
+
+    private Optional<Costs> between(Reading begin, Reading end) {
         List<ProcessCost> costs = new ArrayList<>();
-        end.processes.forEach((name, after) -> {
-            ProcessReading before = begin.processes.get(name);
-            // One that was started again has another number.
-            if (before != null && before.pid() == after.pid()) {
-                costs.add(cost(name, before, after));
-            }
-        });
+        end.processes.forEach((name, after) -> Optional.ofNullable(begin.processes.get(name))
+                // A process that was started again has another number.
+                .filter(before -> before.pid() == after.pid())
+                .ifPresent(before -> costs.add(cost(name, before, after))));
         if (costs.isEmpty()) {
-            return null;
+            return Optional.empty();
         }
         Costs known = new Costs(
                 (end.nanos - begin.nanos) / Nanos.PER_SECOND, end.messages - begin.messages, costs, null, null);
         Optional<MachineReading> machine =
                 end.machine.flatMap(after -> begin.machine.map(before -> after.since(before)));
-        return new Costs(
+        return Optional.of(new Costs(
                 known.seconds(),
                 known.messages(),
                 costs,
                 machine.map(all ->
                                 Math.max(0, all.busyTicks() * NANOS_PER_TICK / Nanos.PER_SECOND - known.cpuSeconds()))
                         .orElse(null),
-                machine.map(MachineReading::loopbackBytes).orElse(null));
+                machine.flatMap(MachineReading::loopbackBytes).orElse(null)));
     }
 
     private Reading read() {
@@ -119,7 +116,8 @@ public final class CostMeter {
         Map<List<String>, Sum> sums = new HashMap<>();
         long ranNanos = 0;
         for (Map.Entry<String, ThreadReading> thread : after.threads().entrySet()) {
-            ThreadReading took = thread.getValue().since(before.threads().get(thread.getKey()));
+            ThreadReading took =
+                    thread.getValue().since(before.threads().getOrDefault(thread.getKey(), ThreadReading.NOTHING));
             ranNanos += took.ranNanos();
             sums.computeIfAbsent(List.of(part.apply(took.name()), ThreadParts.kind(took.name())), key -> new Sum())
                     .add(took);
@@ -140,14 +138,14 @@ public final class CostMeter {
         threads.sort(Comparator.comparingDouble(ThreadCost::cpuSeconds).reversed());
         return new ProcessCost(
                 name,
-                after.residentBytes(),
+                after.residentBytes().orElse(null),
                 difference(before.readBytes(), after.readBytes()),
                 difference(before.writtenBytes(), after.writtenBytes()),
                 threads);
     }
 
-    private static Long difference(Long before, Long after) {
-        return before == null || after == null ? null : (Long) (after - before);
+    private static Long difference(Optional<Long> before, Optional<Long> after) {
+        return before.flatMap(from -> after.map(to -> to - from)).orElse(null);
     }
 
     /** Sums of threads that share a name. */

@@ -8,9 +8,9 @@ import java.util.Optional;
  * A reading of a machine's counters.
  *
  * @param busyTicks of all its cores together; waiting for storage and what a hypervisor took are none
- * @param loopbackBytes that its loopback device received; null where it has none
+ * @param loopbackBytes that its loopback device received; empty where it has none
  */
-record MachineReading(long busyTicks, Long loopbackBytes) {
+record MachineReading(long busyTicks, Optional<Long> loopbackBytes) {
     private static final String LOOPBACK = "lo";
 
     /** Fields of the line of all cores: user, nice, system, and behind idle and waiting, both kinds of interrupts. */
@@ -32,14 +32,13 @@ record MachineReading(long busyTicks, Long loopbackBytes) {
             return Optional.empty();
         }
         // Its own network's: a run with faults may have one for itself.
-        Long bytes = ProcFile.number(ProcFile.lines(proc.resolve("self/net/dev")), LOOPBACK)
-                .orElse(null);
+        Optional<Long> bytes = ProcFile.number(ProcFile.lines(proc.resolve("self/net/dev")), LOOPBACK);
         return Optional.of(new MachineReading(busy, bytes));
     }
 
     MachineReading since(MachineReading before) {
         return new MachineReading(
                 busyTicks - before.busyTicks,
-                loopbackBytes == null || before.loopbackBytes == null ? null : loopbackBytes - before.loopbackBytes);
+                loopbackBytes.flatMap(after -> before.loopbackBytes.map(bytes -> after - bytes)));
     }
 }

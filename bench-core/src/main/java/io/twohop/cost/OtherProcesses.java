@@ -28,10 +28,10 @@ public final class OtherProcesses {
     /**
      * Since the first reading.
      *
-     * @param cores that all others kept busy, those of other containers included; null where nobody counts
+     * @param cores that all others kept busy, those of other containers included; empty where nobody counts
      * @param processes that this one can see and that ran, the busiest first
      */
-    public record Busy(Double cores, List<Other> processes) {}
+    public record Busy(Optional<Double> cores, List<Other> processes) {}
 
     /**
      * Another process.
@@ -63,7 +63,8 @@ public final class OtherProcesses {
         List<Other> others = new ArrayList<>();
         double ownCores = 0;
         for (Map.Entry<Long, ThreadReading> process : end.processes.entrySet()) {
-            ThreadReading since = process.getValue().since(begin.processes.get(process.getKey()));
+            ThreadReading since =
+                    process.getValue().since(begin.processes.getOrDefault(process.getKey(), ThreadReading.NOTHING));
             if (process.getKey() == own) {
                 ownCores = since.ticks() / ticks;
             } else if (begin.processes.containsKey(process.getKey()) && since.ticks() > 0) {
@@ -75,8 +76,7 @@ public final class OtherProcesses {
         return new Busy(
                 end.machine
                         .flatMap(after -> begin.machine.map(before -> after.since(before)))
-                        .map(all -> Math.max(0, all.busyTicks() / ticks - mine))
-                        .orElse(null),
+                        .map(all -> Math.max(0, all.busyTicks() / ticks - mine)),
                 others);
     }
 

@@ -14,17 +14,17 @@ import java.util.stream.Stream;
  *
  * @param whole of all its threads, those included that have ended; Linux counts waits and turns of the first one only
  * @param threads by number
- * @param residentBytes null where not known
- * @param readBytes from storage; null where not known
- * @param writtenBytes to storage, or on the way there; null where not known
+ * @param residentBytes empty where not known
+ * @param readBytes from storage; empty where not known
+ * @param writtenBytes to storage, or on the way there; empty where not known
  */
 record ProcessReading(
         long pid,
         ThreadReading whole,
         Map<String, ThreadReading> threads,
-        Long residentBytes,
-        Long readBytes,
-        Long writtenBytes) {
+        Optional<Long> residentBytes,
+        Optional<Long> readBytes,
+        Optional<Long> writtenBytes) {
     private static final long KILO = 1_024;
 
     /** @param proc /proc; absent where it knows no such process */
@@ -37,11 +37,9 @@ record ProcessReading(
                         pid,
                         whole,
                         threads(process.resolve("task")),
-                        ProcFile.number(status, "VmRSS")
-                                .map(kilo -> KILO * kilo)
-                                .orElse(null),
-                        ProcFile.number(io, "read_bytes").orElse(null),
-                        ProcFile.number(io, "write_bytes").orElse(null)));
+                        ProcFile.number(status, "VmRSS").map(kilo -> KILO * kilo),
+                        ProcFile.number(io, "read_bytes"),
+                        ProcFile.number(io, "write_bytes")));
     }
 
     private static Map<String, ThreadReading> threads(Path tasks) {

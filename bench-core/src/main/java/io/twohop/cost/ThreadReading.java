@@ -14,6 +14,9 @@ import java.util.Optional;
  * @param turns how often it got a CPU
  */
 record ThreadReading(String name, long ticks, long kernelTicks, long ranNanos, long waitedNanos, long turns) {
+    /** The reading of a thread before it began. */
+    static final ThreadReading NOTHING = new ThreadReading("", 0, 0, 0, 0, 0);
+
     /** Places among the fields of {@code stat} behind the name, from 0. */
     private static final int USER = 11;
 
@@ -44,16 +47,14 @@ record ThreadReading(String name, long ticks, long kernelTicks, long ranNanos, l
                 Long.parseLong(schedule[2]));
     }
 
-    /** Returns the use since another reading; all of it for a new thread. */
+    /** Returns the use since another reading. */
     ThreadReading since(ThreadReading before) {
-        return before == null
-                ? this
-                : new ThreadReading(
-                        name,
-                        ticks - before.ticks,
-                        kernelTicks - before.kernelTicks,
-                        ranNanos - before.ranNanos,
-                        waitedNanos - before.waitedNanos,
-                        turns - before.turns);
+        return new ThreadReading(
+                name,
+                ticks - before.ticks,
+                kernelTicks - before.kernelTicks,
+                ranNanos - before.ranNanos,
+                waitedNanos - before.waitedNanos,
+                turns - before.turns);
     }
 }

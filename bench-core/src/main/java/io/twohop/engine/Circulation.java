@@ -2,6 +2,7 @@ package io.twohop.engine;
 
 import io.twohop.pipeline.Pipeline;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Watches whether messages of a closed loop still circulate. The monitor only. */
@@ -20,22 +21,22 @@ final class Circulation {
         this.limitNanos = limitNanos;
     }
 
-    /** Returns the reason why the loop stands still; {@code null} while it circulates. */
-    String standing(long nowNanos) {
+    /** Returns the reason why the loop stands still; empty while it circulates. */
+    Optional<String> standing(long nowNanos) {
         long now = pipeline.sent() + pipeline.received();
         if (now != passed) {
             passed = now;
             lastNanos = nowNanos;
-            return null;
+            return Optional.empty();
         }
         return nowNanos - lastNanos <= limitNanos
-                ? null
-                : String.format(
+                ? Optional.empty()
+                : Optional.of(String.format(
                         Locale.ROOT,
                         "no message was sent or received for %d ms, with %,d sent and %,d received: those in flight got no"
                                 + " acknowledgement",
                         TimeUnit.NANOSECONDS.toMillis(limitNanos),
                         pipeline.sent(),
-                        pipeline.received());
+                        pipeline.received()));
     }
 }

@@ -162,7 +162,7 @@ public final class Engine {
 
     private boolean end(Transport transport, Watch watch, List<Progress> beforeCutOff) throws InterruptedException {
         parts.faults().close();
-        if (beforeCutOff == null) {
+        if (beforeCutOff.isEmpty()) {
             health.awaitAcknowledged();
         }
         if (parts.faults().areWanted()) {
@@ -183,7 +183,7 @@ public final class Engine {
                 .orElse(counted);
         Accounting accounting = Accounting.ofWorst(subscribers);
         pipeline.stopReading();
-        boolean whole = health.failure() == null;
+        boolean whole = health.failure().isEmpty();
         listener.onEnded(new RunListener.Ended(
                 new RunListener.Ended.Messages(
                         accounting,
@@ -191,12 +191,12 @@ public final class Engine {
                         pipeline.completedInWindow(),
                         throughput(),
                         pipeline.sizes()),
-                health.failure(),
+                health.failure().orElse(null),
                 pipeline.publishFailure().orElse(null),
                 incidents(transport),
                 analysis.map(FaultAnalysis::faults).orElse(null),
                 whole ? measurement.codecCost() : null,
-                whole ? watch.costs() : null,
+                whole ? watch.costs().orElse(null) : null,
                 whole ? serviceLoad(accounting) : null));
         return stuck.isEmpty();
     }
@@ -251,12 +251,11 @@ public final class Engine {
 
     /** Returns whether this thread was interrupted meanwhile. */
     private boolean close(Transport transport, boolean clean) {
-        boolean whole = clean && pipeline != null;
         if (!clean && pipeline != null) {
             measurement.context().creations().keep();
         }
         return Closing.of(measurement.transport().provider().name(), () -> {
-            if (whole) {
+            if (clean) {
                 pipeline.close();
             }
             transport.close();

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /** Gathers the reports of one measurement, so that they survive whatever happens to the measurement later. */
@@ -32,11 +33,11 @@ public final class ForkCollector implements RunListener {
     private final double offeredPerSecond;
     private final double windowSeconds;
     private final List<Interval> intervals = new ArrayList<>();
-    private Started started;
-    private Ended ended;
+    private Started started = NOT_STARTED;
+    private Ended ended = Ended.UNKNOWN;
     private final List<Search.Trial> trials = new ArrayList<>();
-    private Search search;
-    private String refusal;
+    private Optional<Search> search = Optional.empty();
+    private Optional<String> refusal = Optional.empty();
 
     /**
      * @param windowSeconds length of the measured window unless it is cut short
@@ -69,37 +70,36 @@ public final class ForkCollector implements RunListener {
 
     @Override
     public synchronized void onSearched(Search search) {
-        this.search = search;
+        this.search = Optional.of(search);
     }
 
     @Override
     public synchronized void onRefused(String reason) {
-        refusal = Secrets.redact(reason);
+        refusal = Optional.of(Secrets.redact(reason));
     }
 
     /** Returns whether warm-up has begun. */
     public synchronized boolean hasStarted() {
-        return started != null;
+        return started != NOT_STARTED;
     }
 
-    /** Returns the trials of a search so far. */
     public synchronized List<Search.Trial> trials() {
         return List.copyOf(trials);
     }
 
-    /** Returns the result of a search; {@code null} without one. */
-    public synchronized Search search() {
+    /** Returns the result of a search; empty without one. */
+    public synchronized Optional<Search> search() {
         return search;
     }
 
-    /** Returns the reason why nothing was measured; {@code null} unless the measurement reported one. */
-    public synchronized String refusal() {
+    /** Returns the reason why nothing was measured; empty unless the measurement reported one. */
+    public synchronized Optional<String> refusal() {
         return refusal;
     }
 
     /** Returns whether the measurement reported its end. */
     public synchronized boolean hasEnded() {
-        return ended != null;
+        return ended != Ended.UNKNOWN;
     }
 
     /**
@@ -108,8 +108,7 @@ public final class ForkCollector implements RunListener {
      * @param diagnosis the reason why the measuring process did not end in order, or null
      */
     public synchronized Fork toFork(String diagnosis) {
-        Ended end = ended == null ? Ended.UNKNOWN : ended;
-        List<Subscriber> subscribers = subscribers(end);
+        List<Subscriber> subscribers = subscribers();
         List<Interval> shown = Subscriber.slowest(subscribers)
                 .map(slowest -> intervals.stream()
                         .map(interval -> interval.ofSlowest(slowest.number() - 1))
@@ -129,37 +128,35 @@ public final class ForkCollector implements RunListener {
                 probes.put(probe, LatencySummary.of(sum));
             }
         }
-        String failure =
-                diagnosis != null ? Secrets.redact(diagnosis) : ended == null ? "did not end" : ended.failure();
-        Started start = started == null ? NOT_STARTED : started;
+        String failure = Optional.ofNullable(diagnosis).map(Secrets::redact).orElse(ended.failure());
         return new Fork(
                 number,
-                new Course(start.startedAt(), failure, end.publishFailure()),
+                new Course(started.startedAt(), failure, ended.publishFailure()),
                 new Figures(
-                        rates(end.messages().accounting(), intervals),
-                        end.messages().throughput(),
-                        end.messages().accounting(),
+                        rates(ended.messages().accounting(), intervals),
+                        ended.messages().throughput(),
+                        ended.messages().accounting(),
                         probes,
                         subscribers,
                         null),
-                new Setup(start.layout(), start.guarantees(), start.versions(), start.environment()),
-                end.incidents(),
-                end.faults(),
-                new Expense(end.messages().sizes(), end.codec(), end.costs(), service(end, probes)),
+                new Setup(started.layout(), started.guarantees(), started.versions(), started.environment()),
+                ended.incidents(),
+                ended.faults(),
+                new Expense(ended.messages().sizes(), ended.codec(), ended.costs(), service(probes)),
                 Recorded.NOTHING,
                 List.of(),
                 List.copyOf(shown));
     }
 
     /** Returns several subscribers, as far as they reported. */
-    private List<Subscriber> subscribers(Ended end) {
+    private List<Subscriber> subscribers() {
         int count = intervals.isEmpty() ? 0 : intervals.get(0).subscribers().size();
         List<Subscriber> subscribers = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             int place = i;
-            Accounting account = end.messages().subscribers().isEmpty()
+            Accounting account = ended.messages().subscribers().isEmpty()
                     ? null
-                    : end.messages().subscribers().get(i);
+                    : ended.messages().subscribers().get(i);
             List<Interval> its =
                     intervals.stream().map(interval -> interval.of(place)).toList();
             Histogram sum = Histograms.newHistogram();
@@ -171,19 +168,21 @@ public final class ForkCollector implements RunListener {
         return subscribers;
     }
 
-    private static ServiceLoad service(Ended end, Map<Probe, LatencySummary> probes) {
-        return end.service() == null ? null : end.service().beside(probes.get(Probe.TO_SERVICE));
+    private ServiceLoad service(Map<Probe, LatencySummary> probes) {
+        return Optional.ofNullable(ended.service())
+                .map(load -> load.beside(probes.get(Probe.TO_SERVICE)))
+                .orElse(null);
     }
 
     /** Returns the rates; those of a window that was cut short cover the part that was measured. */
     private Rates rates(Accounting account, List<Interval> seen) {
-        if (ended != null && ended.messages().throughput() != null) {
+        if (ended.messages().throughput() != null) {
             return new Rates(
                     offeredPerSecond,
                     offeredPerSecond,
                     ended.messages().throughput().overall().messagesPerSecond());
         }
-        if (ended != null && ended.failure() == null) {
+        if (ended.failure() == null) {
             return Rates.of(offeredPerSecond, windowSeconds, account, seen);
         }
         long completed = 0;

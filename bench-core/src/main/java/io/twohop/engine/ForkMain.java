@@ -29,7 +29,7 @@ public final class ForkMain {
         Thread main = Thread.currentThread();
         parent.listen(peers, () -> cleanUp(main, plan));
         int status = 0;
-        FlightRecording recording = new FlightRecording(plan.scenario().jfr(), plan.recording());
+        FlightRecording recording = new FlightRecording(plan.recorder());
         try {
             if (plan.scenario().load().pace() instanceof Pace.Search search) {
                 new SearchEngine(plan, search.budget(), parent).run();

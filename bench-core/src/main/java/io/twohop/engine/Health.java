@@ -11,6 +11,7 @@ import io.twohop.workload.Load;
 import io.twohop.workload.Pace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Decides whether a measurement can continue, and keeps the first reason why it cannot. The monitor only. */
@@ -22,7 +23,7 @@ final class Health {
     private final Circulation circulation;
     private final boolean alone;
     private final List<Interval> warmUp = new ArrayList<>();
-    private String failure;
+    private Optional<String> failure = Optional.empty();
     private boolean interrupted;
 
     /**
@@ -37,8 +38,8 @@ final class Health {
         this.circulation = new Circulation(pipeline, startNanos, load.drain().toNanos());
     }
 
-    /** Returns the reason why the measurement failed; {@code null} while all is well. */
-    String failure() {
+    /** Returns the reason why the measurement failed; empty while all is well. */
+    Optional<String> failure() {
         return failure;
     }
 
@@ -48,15 +49,15 @@ final class Health {
 
     boolean hasFailed() {
         if (pipeline.failure().isPresent() && !parts.faults().areWanted()) {
-            failure = pipeline.failure().get();
+            failure = pipeline.failure();
         } else if (parts.failure().isPresent()) {
-            failure = parts.failure().get();
+            failure = parts.failure();
         } else if (Thread.interrupted()) {
             // The end takes a moment, and must not be interrupted as well.
             interrupted = true;
-            failure = "interrupted";
+            failure = Optional.of("interrupted");
         }
-        return failure != null;
+        return failure.isPresent();
     }
 
     /** Returns whether the measurement has failed within the window, in which messages have to arrive. */
@@ -64,10 +65,10 @@ final class Health {
         if (!hasFailed()) {
             failure = nothingArrives(nowNanos);
         }
-        if (failure == null && load.closedLoop()) {
+        if (failure.isEmpty() && load.closedLoop()) {
             failure = circulation.standing(nowNanos);
         }
-        return failure != null;
+        return failure.isPresent();
     }
 
     /**
@@ -86,46 +87,46 @@ final class Health {
         return Overload.of(warmUp).isPresent();
     }
 
-    private String nothingArrives(long nowNanos) {
+    private Optional<String> nothingArrives(long nowNanos) {
         long limitNanos = load.drain().toNanos();
         if (pipeline.received() > 0 || nowNanos - startNanos <= limitNanos) {
-            return null;
+            return Optional.empty();
         }
         boolean unanswered =
                 pipeline.serviceCounts().plus(parts.others().counts()).unanswered() > 0;
         Rule rule = unanswered ? Rules.NOTHING_ANSWERED : Rules.NOTHING_ARRIVED;
-        return rule.found(TimeUnit.NANOSECONDS.toMillis(limitNanos)).sentence();
+        return Optional.of(rule.found(TimeUnit.NANOSECONDS.toMillis(limitNanos)).sentence());
     }
 
     /** Waits for outstanding acknowledgements once everything is sent, unless the drain limit has cut it off. */
     void awaitAcknowledged() throws InterruptedException {
-        if (failure == null && !pipeline.awaitAcknowledged(load.drain())) {
+        if (failure.isEmpty() && !pipeline.awaitAcknowledged(load.drain())) {
             String unanswered = Rules.ACKNOWLEDGEMENTS_OUTSTANDING
                     .found(Quantities.text(load.drain()))
                     .sentence();
             if (parts.faults().areWanted()) {
                 parts.faults().notices().add(unanswered);
             } else {
-                failure = unanswered;
+                failure = Optional.of(unanswered);
             }
         }
     }
 
     /** Checks that as many messages were published as a count asked for. */
     void checkCount() {
-        if (!(load.pace() instanceof Pace.Closed loop) || !loop.counts() || failure != null) {
+        if (!(load.pace() instanceof Pace.Closed loop) || !loop.counts() || failure.isPresent()) {
             return;
         }
         long published = pipeline.published().messages();
         if (published < loop.mostMessages()) {
-            failure = Rules.COUNT_MISSED
+            failure = Optional.of(Rules.COUNT_MISSED
                     .found(published, loop.mostMessages(), load.duration())
-                    .sentence();
+                    .sentence());
         }
     }
 
     /** Appends a reason to those so far. */
     void addFailure(String further) {
-        failure = failure == null ? further : failure + "; " + further;
+        failure = Optional.of(failure.map(known -> known + "; " + further).orElse(further));
     }
 }

@@ -84,7 +84,6 @@ final class HoldingCurve {
         return size - 1;
     }
 
-    /** Returns the probability that the middle is below a place. */
     double below(int place) {
         double sum = 0;
         for (int i = 0; i < place; i++) {

@@ -6,6 +6,7 @@ import io.twohop.judge.Growth;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** Follows the backlog of each lane from second to second of the measured window. The monitor's thread. */
 final class LaneGrowth {
@@ -13,12 +14,12 @@ final class LaneGrowth {
     private static final int MAX_POINTS = 480;
 
     private final List<long[]> waiting = new ArrayList<>();
-    private Progress first;
+    private Optional<Progress> first = Optional.empty();
     private Progress last;
 
     /** Adds another second. */
     void add(Progress now) {
-        first = first == null ? now : first;
+        first = first.or(() -> Optional.of(now));
         last = now;
         long[] behind = new long[now.lanes()];
         Arrays.setAll(behind, now::waiting);
@@ -55,7 +56,7 @@ final class LaneGrowth {
 
     /** Returns the growth of a lane's backlog in age: the time that the lane's rate needs to make it. */
     private double perSecond(int lane, long windowNanos) {
-        long taken = last.taken()[lane] - first.taken()[lane];
+        long taken = last.taken()[lane] - first.orElseThrow().taken()[lane];
         if (taken <= 0) {
             return 0;
         }

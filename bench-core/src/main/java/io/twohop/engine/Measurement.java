@@ -28,7 +28,6 @@ import io.twohop.result.EventSamples;
 import io.twohop.sandbox.Sandbox;
 import io.twohop.schedule.SendingTime;
 import io.twohop.transport.Envelope;
-import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.Notices;
 import io.twohop.transport.RunContext;
 import io.twohop.workload.AllowedCpus;
@@ -57,7 +56,6 @@ public record Measurement(
     /** Messages that Poisson arrivals may have beyond the rate. */
     private static final int SPARE = 100_000;
 
-    /** Most instances of a service in one process. */
     private static final int MOST_INSTANCES = 1_000;
 
     private static final String BYTES = "bytes";
@@ -142,10 +140,10 @@ public record Measurement(
                         topology.topics(),
                         topology.subscribers(),
                         parts(plan.part())),
-                new JvmRecorder(scenario.jfr(), plan.recording(), plan.dataDirectory()),
+                plan.recorder(),
                 new Notices(),
                 plan.joins(),
-                file.server(),
+                file.server().orElse(null),
                 new CreationLog(
                         CreationFiles.ofUser(),
                         plan.runId(),
@@ -160,10 +158,11 @@ public record Measurement(
 
     /** Returns whether the server was started for several runs, and not by a part of this one. */
     boolean sharesServer() {
-        return context.server() != null && !context.joins() && !plan.part().hasPeers();
+        return plan.transport().server().isPresent()
+                && !context.joins()
+                && !plan.part().hasPeers();
     }
 
-    /** Returns what the pipeline is built from. */
     PipelineSpec<?> pipelineSpec(MessageOutcomes outcomes, Role role, RemoteService service) {
         int processors = AllowedCpus.cores(
                 Runtime.getRuntime().availableProcessors(), scenario.placement().affinity(), Path.of("/"));
@@ -196,12 +195,10 @@ public record Measurement(
                 : null;
     }
 
-    /** Returns the time that sending for this long takes. */
     long nanos(Duration sending) {
         return plan.nanos(sending);
     }
 
-    /** Measures the cost of the codec by itself. */
     CodecCost codecCost() {
         String name =
                 scenario.payload().raw() ? BYTES : plan.transport().common().codec();

@@ -60,7 +60,6 @@ interface OtherParts extends RemoteService {
         return true;
     }
 
-    /** Returns the process that this process started. */
     default Optional<ProcessTarget> process() {
         return Optional.empty();
     }

@@ -9,10 +9,13 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import java.util.stream.DoubleStream;
 
 /**
@@ -70,7 +73,6 @@ public final class RateSearch {
     private Layout layout;
     private int unjudged;
 
-    /** Makes measurements. */
     @FunctionalInterface
     interface Measuring {
         /** Returns the trials made at a rate, usually one; empty if none is to follow. */
@@ -97,26 +99,26 @@ public final class RateSearch {
 
     /** Searches until both ends are proven, or for as long as there is time. */
     Search search(Measuring measuring, TimeLeft time) throws Exception {
-        End end = null;
-        while (end == null) {
+        while (true) {
             int left = time.trials();
             int next = next(left);
             if (next < 0) {
-                end = End.FOUND;
-            } else if (unjudged >= UNJUDGED_TO_END) {
-                end = End.NO_VERDICT;
-            } else if (trials.size() >= MOST_TRIALS || !trials.isEmpty() && left < 1) {
-                end = End.LIMIT;
-            } else {
-                List<Trial> made = measuring.at(rate(next));
-                made.forEach(this::add);
-                end = made.isEmpty() ? End.INTERRUPTED : null;
+                return found(End.FOUND);
             }
+            if (unjudged >= UNJUDGED_TO_END) {
+                return found(End.NO_VERDICT);
+            }
+            if (trials.size() >= MOST_TRIALS || !trials.isEmpty() && left < 1) {
+                return found(End.LIMIT);
+            }
+            List<Trial> made = measuring.at(rate(next));
+            if (made.isEmpty()) {
+                return found(End.INTERRUPTED);
+            }
+            made.forEach(this::add);
         }
-        return found(end);
     }
 
-    /** Adds a trial. */
     public void add(Trial trial) {
         trials.add(trial);
         if (trials.size() == 1) {
@@ -156,38 +158,53 @@ public final class RateSearch {
      * @param end the reason why there are no more
      */
     public Search found(End end) {
-        Double holds = holds();
-        Double fails = fails(holds == null ? NONE : holds);
+        Optional<Double> holds = holds();
+        double from = holds.orElse(NONE);
+        Optional<Double> fails = fails(from);
         return new Search(
-                holds,
-                fails,
-                failedBelow(holds == null ? NONE : holds),
+                holds.orElse(null),
+                fails.orElse(null),
+                failedBelow(from),
                 trials,
-                counts.getOrDefault(holds == null ? Double.valueOf(NONE) : holds, Count.NONE),
-                counts.getOrDefault(fails == null ? Double.valueOf(NONE) : fails, Count.NONE),
+                count(from),
+                count(fails.orElse(NONE)),
                 layout,
                 end);
+    }
+
+    private Count count(double perSecond) {
+        return counts.getOrDefault(perSecond, Count.NONE);
     }
 
     /**
      * Returns the rate that fresh JVMs held. Without one, it is the highest rate that held each time, preferably of those tried
      * often enough, below each rate that a fresh JVM did not hold.
      */
-    private Double holds() {
+    private Optional<Double> holds() {
         double limit = confirming(false).min().orElse(Double.POSITIVE_INFINITY);
-        OptionalDouble confirmed = confirming(true).filter(rate -> rate < limit).max();
-        if (confirmed.isPresent()) {
-            return confirmed.getAsDouble();
-        }
-        Double proven = provenLower();
-        return proven != null && proven < limit
-                ? proven
-                : counts.headMap(limit, false).descendingMap().entrySet().stream()
-                        .filter(rate -> rate.getValue().met() == rate.getValue().of())
-                        .filter(rate -> isLower(place(rate.getKey())))
-                        .map(Map.Entry::getKey)
-                        .findFirst()
-                        .orElse(null);
+        return confirming(true)
+                .filter(rate -> rate < limit)
+                .boxed()
+                .max(Comparator.naturalOrder())
+                .or(() -> provenLower().filter(rate -> rate < limit))
+                .or(() ->
+                        first(counts.headMap(limit, false).descendingMap(), (rate, count) -> holdsAt(rate, count, 1)));
+    }
+
+    private static Optional<Double> first(NavigableMap<Double, Count> counts, BiPredicate<Double, Count> condition) {
+        return counts.entrySet().stream()
+                .filter(rate -> condition.test(rate.getKey(), rate.getValue()))
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
+    /** Returns whether a rate held in all of its trials, and in this many, and may be the lower end. */
+    private boolean holdsAt(double rate, Count count, int least) {
+        return count.of() >= least && count.met() == count.of() && isLower(place(rate));
+    }
+
+    private boolean failsAt(double rate, Count count, int least) {
+        return count.of() >= least && count.met() == 0 && isUpper(place(rate));
     }
 
     /** Returns the rates that fresh JVMs held, or did not hold. */
@@ -199,19 +216,13 @@ public final class RateSearch {
     }
 
     /** Returns the lowest rate above that failed each time, preferably of those tried often enough. */
-    private Double fails(double holds) {
+    private Optional<Double> fails(double holds) {
         if (counts.values().stream().allMatch(count -> count.met() == 0)) {
-            return counts.isEmpty() ? null : counts.firstKey();
+            return counts.keySet().stream().findFirst();
         }
-        Double proven = provenUpper();
-        return proven != null && proven > holds
-                ? proven
-                : counts.tailMap(holds, false).entrySet().stream()
-                        .filter(rate -> rate.getValue().met() == 0)
-                        .filter(rate -> isUpper(place(rate.getKey())))
-                        .map(Map.Entry::getKey)
-                        .findFirst()
-                        .orElse(null);
+        return provenUpper()
+                .filter(rate -> rate > holds)
+                .or(() -> first(counts.tailMap(holds, false), (rate, count) -> failsAt(rate, count, 1)));
     }
 
     private List<Double> failedBelow(double holds) {
@@ -221,23 +232,12 @@ public final class RateSearch {
                 .toList();
     }
 
-    private Double provenLower() {
-        return counts.descendingMap().entrySet().stream()
-                .filter(rate -> rate.getValue().met() >= PROOF
-                        && rate.getValue().met() == rate.getValue().of()
-                        && isLower(place(rate.getKey())))
-                .map(Map.Entry::getKey)
-                .findFirst()
-                .orElse(null);
+    private Optional<Double> provenLower() {
+        return first(counts.descendingMap(), (rate, count) -> holdsAt(rate, count, PROOF));
     }
 
-    private Double provenUpper() {
-        return counts.entrySet().stream()
-                .filter(rate ->
-                        rate.getValue().of() >= PROOF && rate.getValue().met() == 0 && isUpper(place(rate.getKey())))
-                .map(Map.Entry::getKey)
-                .findFirst()
-                .orElse(null);
+    private Optional<Double> provenUpper() {
+        return first(counts, (rate, count) -> failsAt(rate, count, PROOF));
     }
 
     private boolean isLower(int place) {
@@ -266,18 +266,16 @@ public final class RateSearch {
         if (!isNarrow && (isClimbing || left > TRIALS_TO_PROVE)) {
             return Math.min(most, curve.quantile(0.5));
         }
-        if (provenLower() == null) {
+        if (provenLower().isEmpty()) {
             int place = chosenBefore(true, Math.max(0, lower - 1));
             if (place > 0) {
                 return place;
             }
-            Count lowest = counts.getOrDefault(lowestPerSecond, Count.NONE);
-            return lowest.of() < PROOF ? 0 : -1;
+            return count(lowestPerSecond).of() < PROOF ? 0 : -1;
         }
-        if (provenUpper() == null) {
+        if (provenUpper().isEmpty()) {
             int place = Math.min(most, chosenBefore(false, upper));
-            boolean holdsAtTheTop = place == size - 1
-                    && counts.getOrDefault(rate(place), Count.NONE).met() >= PROOF;
+            boolean holdsAtTheTop = place == size - 1 && count(rate(place)).met() >= PROOF;
             return holdsAtTheTop ? -1 : place;
         }
         return -1;
@@ -290,8 +288,7 @@ public final class RateSearch {
         for (Map.Entry<Double, Count> rate : counts.entrySet()) {
             Count count = rate.getValue();
             int place = place(rate.getKey());
-            boolean agrees =
-                    isHolding ? count.met() == count.of() && isLower(place) : count.met() == 0 && isUpper(place);
+            boolean agrees = isHolding ? holdsAt(rate.getKey(), count, 0) : failsAt(rate.getKey(), count, 0);
             boolean isNear = Math.abs(place - otherwise) <= NARROW;
             if (agrees && isNear && count.of() > most) {
                 best = place;

@@ -47,7 +47,6 @@ final class RunFaults {
         return outcomes;
     }
 
-    /** Returns the notices for failures that faults excuse. */
     Notices notices() {
         return notices;
     }
@@ -56,12 +55,11 @@ final class RunFaults {
         source.start(window.measureStartNanos());
     }
 
-    /** Returns the reason why a fault could not be done; {@code null} while all is well. */
-    String failure() {
+    /** Returns the reason why a fault could not be done; empty while all is well. */
+    Optional<String> failure() {
         return source.failure();
     }
 
-    /** Prevents further faults. */
     void close() throws InterruptedException {
         source.close();
     }

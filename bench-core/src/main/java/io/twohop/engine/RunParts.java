@@ -64,7 +64,7 @@ final class RunParts {
     /** Returns why a part can no longer do its work. */
     Optional<String> failure() {
         return others.broken()
-                .or(() -> Optional.ofNullable(faults.failure()))
+                .or(faults::failure)
                 .or(() -> haveLostAServer() ? Optional.of("ended early, without its server") : Optional.empty());
     }
 

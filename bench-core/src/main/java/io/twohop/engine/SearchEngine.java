@@ -10,13 +10,12 @@ import io.twohop.recording.FlightRecording;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.Fork;
 import io.twohop.result.Search.Trial;
+import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.kit.OwnedDirectory;
-import io.twohop.workload.Jfr;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Load;
 import io.twohop.workload.Percentiles;
-import io.twohop.workload.Probe;
 import io.twohop.workload.Scenario;
 import io.twohop.workload.SearchBudget;
 import java.io.IOException;
@@ -25,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
@@ -48,11 +48,11 @@ public final class SearchEngine {
     private final RunListener listener;
     private final NanoClock clock = SystemNanoClock.INSTANCE;
     private final long startNanos = clock.nanoTime();
-    private ThreadLayout layout;
+    private Optional<ThreadLayout> layout = Optional.empty();
     private boolean hasTriedOther;
     private int trials;
     private long longestTrialNanos;
-    private String server;
+    private Optional<String> server = Optional.empty();
 
     /**
      * @param listener notified of every trial as of a run, and then of the result
@@ -68,26 +68,21 @@ public final class SearchEngine {
     void run() throws Exception {
         TransportFile file = plan.transport();
         Path data = Files.createDirectories(plan.dataDirectory().resolve("server"));
-        SharedServer started = file.server() == null
-                ? file.startServer(SharedServer.LOOPBACK, data, plan.logDirectory())
-                        .orElse(null)
-                : null;
+        Optional<SharedServer> started = file.server().isPresent()
+                ? Optional.empty()
+                : file.startServer(SharedServer.LOOPBACK, data, plan.logDirectory());
         try {
-            server = started == null ? file.server() : started.address();
+            server = started.map(SharedServer::address).or(file::server);
             listener.onSearched(of(scenario).search(this::tryAt, this::trialsLeft));
         } finally {
-            if (started != null) {
-                started.close();
-            }
+            started.ifPresent(SharedServer::close);
         }
     }
 
-    /** Returns a search that has made no trial yet. */
     private static RateSearch of(Scenario scenario) {
         return new RateSearch(scenario.load().perSecond(), lowestPerSecond(scenario));
     }
 
-    /** Returns a search that has made these trials. */
     public static RateSearch resumed(Scenario scenario, List<Trial> trials) {
         RateSearch search = of(scenario);
         trials.forEach(search::add);
@@ -114,9 +109,12 @@ public final class SearchEngine {
 
     private List<Trial> tryAt(double perSecond) throws Exception {
         List<Trial> made = new ArrayList<>();
-        Trial trial = trial(perSecond, layout == null ? scenario.placement().layout() : layout.layout());
+        Layout known =
+                layout.map(ThreadLayout::layout).orElse(scenario.placement().layout());
+        Trial trial = trial(perSecond, known);
         made.add(trial);
-        boolean mayBeFull = layout != null && layout.layout() == Layout.SINGLE && trial.judged() && !trial.met();
+        boolean isSingle = layout.filter(its -> its.layout() == Layout.SINGLE).isPresent();
+        boolean mayBeFull = isSingle && trial.judged() && !trial.met();
         if (mayBeFull && scenario.placement().layout() == Layout.AUTO && !hasTriedOther) {
             // At this rate, auto may choose two threads.
             hasTriedOther = true;
@@ -134,8 +132,8 @@ public final class SearchEngine {
             // A failure that the machine may have caused is no verdict on the rate.
             trial = Trials.of(perSecond, false, List.of(trusted(fork)), scenario.objective());
         }
-        if (layout == null || trial.met()) {
-            layout = fork.layout() == null ? layout : fork.layout();
+        if (layout.isEmpty() || trial.met()) {
+            layout = Optional.ofNullable(fork.layout()).or(() -> layout);
         }
         if (!isFirst) {
             longestTrialNanos = Math.max(longestTrialNanos, clock.nanoTime() - beginNanos);
@@ -153,7 +151,8 @@ public final class SearchEngine {
         RunPlan trial = plan.trial(++trials, single, server);
         ForkCollector collector = new ForkCollector(1, perSecond, load.seconds());
         Files.deleteIfExists(recording());
-        FlightRecording recorded = new FlightRecording(single.jfr(), single.jfr() == Jfr.OFF ? null : recording());
+        FlightRecording recorded =
+                new FlightRecording(new JvmRecorder(single.jfr(), recording(), plan.dataDirectory()));
         try {
             new Engine(Measurement.of(trial), new RunListeners(collector, listener)).run();
         } finally {
@@ -171,12 +170,7 @@ public final class SearchEngine {
     private Fork trusted(Fork fork) {
         try {
             return Files.isRegularFile(recording())
-                    ? Explanation.of(
-                                    recording(),
-                                    List.of(),
-                                    fork.probes().get(Probe.END_TO_END),
-                                    fork.layout() == null ? 1 : fork.layout().consumers(),
-                                    Math.max(1, fork.subscribers().size()))
+                    ? Explanation.of(recording(), List.of(), fork)
                             .filter(explanation -> !explanation.delays().isEmpty())
                             .map(explanation -> fork.trusted(explanation.delays()))
                             .orElse(fork)

@@ -8,6 +8,7 @@ import io.twohop.workload.Arrivals;
 import io.twohop.workload.ServiceOptions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Calculates how busy services were. */
 public final class ServiceLoads {
@@ -38,7 +39,9 @@ public final class ServiceLoads {
                 work.stream().mapToDouble(WorkMeter.Sum::nanos).sum() / all,
                 expectedWaitNanos(instances, all),
                 null,
-                service.bytes() == null ? null : (Long) (long) service.bytes().bytes());
+                Optional.ofNullable(service.bytes())
+                        .map(size -> (long) size.bytes())
+                        .orElse(null));
     }
 
     private static Instance instance(WorkMeter.Sum sum, double perSecond, boolean isPoisson) {

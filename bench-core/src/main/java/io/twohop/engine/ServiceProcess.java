@@ -5,6 +5,7 @@ import io.twohop.engine.protocol.ChildMessage;
 import io.twohop.engine.protocol.ParentMessage;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.fault.FaultTargets;
+import io.twohop.machine.ThisProcess;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.measure.WorkMeter;
@@ -47,7 +48,7 @@ public final class ServiceProcess implements ProcessTarget, OtherParts {
     private final List<Long> unanswered = new ArrayList<>();
     private ServiceCounts ofEnded = ServiceCounts.NONE;
     private ServiceCounts current = ServiceCounts.NONE;
-    private Long taken;
+    private Optional<Long> taken = Optional.empty();
     private List<WorkMeter.Sum> work = List.of();
     private Optional<ParentMessage.Start> agreed = Optional.empty();
     private RunPlan plan;
@@ -55,8 +56,8 @@ public final class ServiceProcess implements ProcessTarget, OtherParts {
     private Thread reader;
     private boolean sharesClock;
     private boolean meantToEnd;
-    private String refused;
-    private String failure;
+    private Optional<String> refused = Optional.empty();
+    private Optional<String> failure = Optional.empty();
 
     /**
      * Creates the process of a service with the options of this JVM.
@@ -107,9 +108,9 @@ public final class ServiceProcess implements ProcessTarget, OtherParts {
         for (int i = 0; i < CLOCK_CHECKS; i++) {
             long before = System.nanoTime();
             child.orElseThrow().tell(new ParentMessage.TellTime());
-            Long its = times.poll(ANSWER_LIMIT_SECONDS, TimeUnit.SECONDS);
+            Optional<Long> its = Optional.ofNullable(times.poll(ANSWER_LIMIT_SECONDS, TimeUnit.SECONDS));
             long after = System.nanoTime();
-            if (its == null || its < before || its > after) {
+            if (its.filter(time -> time >= before && time <= after).isEmpty()) {
                 return false;
             }
         }
@@ -146,7 +147,7 @@ public final class ServiceProcess implements ProcessTarget, OtherParts {
 
     private static List<String> asThisOne() {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(ThisProcess.java());
         for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
             if (NOT_TWICE.stream().noneMatch(option::startsWith)) {
                 command.add(option);
@@ -204,17 +205,17 @@ public final class ServiceProcess implements ProcessTarget, OtherParts {
         } else if (message instanceof ChildMessage.Notice notice) {
             notices.add("service: " + notice.text());
         } else if (message instanceof ChildMessage.Refused refusal) {
-            refused = refusal.reason();
+            refused = Optional.of(refusal.reason());
         } else if (message instanceof ChildMessage.ServiceOver over) {
             current = over.counts();
-            taken = (taken == null ? 0 : taken) + over.taken();
+            taken = Optional.of(taken.orElse(0L) + over.taken());
             work = over.work();
         }
     }
 
     private synchronized void onEnd(ChildJvm ended) {
-        if (ended == child.orElseThrow() && !meantToEnd && failure == null) {
-            failure = refused == null ? "its process ended (its log: " + log.getFileName() + ")" : refused;
+        if (ended == child.orElseThrow() && !meantToEnd && failure.isEmpty()) {
+            failure = Optional.of(refused.orElse("its process ended (its log: " + log.getFileName() + ")"));
         }
     }
 
@@ -252,7 +253,7 @@ public final class ServiceProcess implements ProcessTarget, OtherParts {
 
     @Override
     public synchronized Optional<String> unaskedEnd() {
-        return Optional.ofNullable(failure).map(why -> "service: " + why);
+        return failure.map(why -> "service: " + why);
     }
 
     @Override
@@ -266,8 +267,8 @@ public final class ServiceProcess implements ProcessTarget, OtherParts {
         return ofEnded.plus(current);
     }
 
-    /** Returns the number of requests taken, redelivered ones included; {@code null} if the service has not ended in time. */
-    public synchronized Long taken() {
+    /** Returns the number of requests taken, redelivered ones included; empty if the service has not ended in time. */
+    public synchronized Optional<Long> taken() {
         return taken;
     }
 

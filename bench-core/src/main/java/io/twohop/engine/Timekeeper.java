@@ -31,7 +31,6 @@ interface Timekeeper {
 
     NanoClock clock();
 
-    /** Starts the tasks. */
     void start(Pipeline pipeline);
 
     /** Returns when the clock has reached this time, or at once if the calling thread is interrupted. */

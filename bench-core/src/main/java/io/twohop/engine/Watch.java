@@ -7,6 +7,7 @@ import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;
 import io.twohop.result.Costs;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 
@@ -34,7 +35,7 @@ final class Watch {
     private final IntervalCutter cutter;
     private final CostMeter meter;
     private final Health health;
-    private Costs costs;
+    private Optional<Costs> costs = Optional.empty();
 
     Watch(
             Pipeline pipeline,
@@ -59,7 +60,7 @@ final class Watch {
      *
      * @param drainNanos longest wait for outstanding messages
      * @return the progress towards each subscriber, a while before the drain limit or an overload in warm-up cut the messages
-     *     off; {@code null} if nothing did
+     *     off; empty if nothing did
      */
     List<Progress> until(long drainNanos) {
         // Warm-up is cut into whole steps that end when measuring begins.
@@ -82,7 +83,7 @@ final class Watch {
             Interval interval = cutter.cut(nextNanos);
             cutNanos = nextNanos;
             if (health.hasFailed(nextNanos)) {
-                return null;
+                return List.of();
             }
             nextNanos += stepNanos;
             // Ending warm-up early is worth it only if enough of it remains.
@@ -98,7 +99,7 @@ final class Watch {
         List<Progress> before = pipeline.progress();
         time.sleepUntil(untilNanos);
         cutter.cut(untilNanos);
-        return health.hasFailed() ? null : before;
+        return health.hasFailed() ? List.of() : before;
     }
 
     /** Returns whether everything is sent before the window's end. A monitor that overslept still ends each step that is over. */
@@ -110,16 +111,16 @@ final class Watch {
         costs = meter.end();
         long limitNanos = endNanos + drainNanos;
         long nextCutNanos = endNanos + stepNanos;
-        List<Progress> beforeCutOff = null;
+        List<Progress> beforeCutOff = List.of();
         while (!health.hasFailed()) {
             long nowNanos = clock.nanoTime();
             boolean done = pipeline.finishedSending() && pipeline.everyMessageArrived();
-            if (beforeCutOff == null && limitNanos - nowNanos <= drainNanos / QUIET_PART) {
+            if (beforeCutOff.isEmpty() && limitNanos - nowNanos <= drainNanos / QUIET_PART) {
                 beforeCutOff = pipeline.progress();
                 limitNanos = Math.max(limitNanos, nowNanos + drainNanos / QUIET_PART);
             }
             if (done || nowNanos - limitNanos >= 0) {
-                return done ? null : beforeCutOff;
+                return done ? List.of() : beforeCutOff;
             }
             if (nowNanos - nextCutNanos >= 0) {
                 cutter.cut(nowNanos);
@@ -127,11 +128,11 @@ final class Watch {
             }
             time.sleepUntil(nowNanos + DRAIN_POLL_NANOS);
         }
-        return null;
+        return List.of();
     }
 
-    /** Returns the use of the machine in the window; {@code null} if the window was broken off. */
-    Costs costs() {
+    /** Returns the use of the machine in the window; empty if the window was broken off. */
+    Optional<Costs> costs() {
         return costs;
     }
 }

@@ -1,7 +1,7 @@
 package io.twohop.explain;
 
 import java.util.Map;
-import jdk.jfr.consumer.RecordedFrame;
+import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedStackTrace;
 
 /** Names of types and sites of allocations. */
@@ -18,16 +18,19 @@ final class AllocatedNames {
             return jvmName;
         }
         String element = jvmName.substring(1);
-        String named = element.startsWith("L") ? element.substring(1, element.length() - 1) : PRIMITIVES.get(element);
-        return (named == null ? type(element) : named) + "[]";
+        String named = element.startsWith("L")
+                ? element.substring(1, element.length() - 1)
+                : PRIMITIVES.getOrDefault(element, type(element));
+        return named + "[]";
     }
 
     /** Returns the topmost frame: the method that allocated. */
     static String site(RecordedStackTrace trace) {
-        if (trace == null || trace.getFrames().isEmpty()) {
-            return "unknown";
-        }
-        RecordedFrame frame = trace.getFrames().get(0);
-        return frame.getMethod().getType().getName() + "." + frame.getMethod().getName() + ":" + frame.getLineNumber();
+        return Stream.ofNullable(trace)
+                .flatMap(known -> known.getFrames().stream())
+                .findFirst()
+                .map(frame -> frame.getMethod().getType().getName() + "."
+                        + frame.getMethod().getName() + ":" + frame.getLineNumber())
+                .orElse("unknown");
     }
 }

@@ -7,8 +7,11 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Finds what delayed a message. A cause covers at least half of the message's latency beyond the median. So does waiting for an
@@ -21,6 +24,7 @@ final class Causes {
     static final String BEFORE_MEASURING = "backlog from before measuring";
 
     private static final double PART = 0.5;
+    private static final Comparator<Slow> BY_END = Comparator.comparingLong(Slow::endNanos);
 
     /** Many short spans fall into any message that takes long for another reason; few long ones do not. */
     private static final int FEW = 3;
@@ -35,7 +39,6 @@ final class Causes {
      * @param together whether all causes add up; then the largest gives its name to the rest
      */
     record Kind(Map<String, Cover> causes, boolean together) {
-        /** Returns causes that are recorded as whole occurrences. */
         static Kind whole(List<Span> spans) {
             return of(spans, false, ofOne -> Cover.ofLargest(ofOne, FEW));
         }
@@ -87,29 +90,22 @@ final class Causes {
         Map<Integer, Slow> ofProducer = new HashMap<>();
         Map<Integer, Slow> atSink = new HashMap<>();
         for (Slow message : byIntended) {
-            String cause = direct(message);
-            if (cause == null) {
-                Slow ahead = later(ofProducer.get(message.producer()), atSink.get(message.place()));
-                cause = ahead != null && explains(ahead.endNanos() - message.intendedNanos(), message)
-                        ? behind(ahead)
-                        : UNEXPLAINED;
-            }
+            String cause = direct(message)
+                    .or(() -> Stream.concat(
+                                    Stream.ofNullable(ofProducer.get(message.producer())),
+                                    Stream.ofNullable(atSink.get(message.place())))
+                            .max(BY_END)
+                            .filter(ahead -> explains(ahead.endNanos() - message.intendedNanos(), message))
+                            .map(this::behind))
+                    .orElse(UNEXPLAINED);
             causes.put(message, cause);
             boolean passesOn = !cause.equals(UNEXPLAINED) || message.intendedNanos() < measureStartNanos;
             if (passesOn && message.nanos() > DELAYED * medianNanos) {
-                ofProducer.merge(message.producer(), message, Causes::later);
-                atSink.merge(message.place(), message, Causes::later);
+                ofProducer.merge(message.producer(), message, BinaryOperator.maxBy(BY_END));
+                atSink.merge(message.place(), message, BinaryOperator.maxBy(BY_END));
             }
         }
         return causes;
-    }
-
-    /** Returns the message that is in flight for longer; either may be null. */
-    private static Slow later(Slow one, Slow other) {
-        if (one == null || other == null) {
-            return one == null ? other : one;
-        }
-        return other.endNanos() > one.endNanos() ? other : one;
     }
 
     private boolean explains(long nanos, Slow message) {
@@ -120,22 +116,21 @@ final class Causes {
         return ahead.intendedNanos() < measureStartNanos ? BEFORE_MEASURING : BEHIND;
     }
 
-    /** Returns a cause that overlapped the message for long enough, or null. */
-    private String direct(Slow message) {
-        for (Kind kind : kinds) {
-            String cause = largest(kind, message);
-            if (cause != null) {
-                return cause;
-            }
-        }
-        List<String> within = new ArrayList<>();
-        instants.touching(message.intendedNanos(), message.endNanos(), instant -> within.add(instant.what()));
-        return within.isEmpty() ? null : within.get(0);
+    /** Returns a cause that overlapped the message for long enough. */
+    private Optional<String> direct(Slow message) {
+        return kinds.stream()
+                .flatMap(kind -> largest(kind, message).stream())
+                .findFirst()
+                .or(() -> {
+                    List<String> within = new ArrayList<>();
+                    instants.touching(
+                            message.intendedNanos(), message.endNanos(), instant -> within.add(instant.what()));
+                    return within.stream().findFirst();
+                });
     }
 
-    /** Returns the cause of one kind that explains a message most, or null. */
-    private String largest(Kind kind, Slow message) {
-        String largest = null;
+    private Optional<String> largest(Kind kind, Slow message) {
+        Optional<String> largest = Optional.empty();
         long most = 0;
         long sum = 0;
         for (Map.Entry<String, Cover> one : kind.causes.entrySet()) {
@@ -143,9 +138,9 @@ final class Causes {
             sum += nanos;
             if (nanos > most) {
                 most = nanos;
-                largest = one.getKey();
+                largest = Optional.of(one.getKey());
             }
         }
-        return explains(kind.together ? sum : most, message) ? largest : null;
+        return explains(kind.together ? sum : most, message) ? largest : Optional.empty();
     }
 }

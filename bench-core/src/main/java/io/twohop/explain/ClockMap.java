@@ -3,6 +3,7 @@ package io.twohop.explain;
 import io.twohop.config.Nanos;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -24,11 +25,10 @@ final class ClockMap {
     /** Returns the time: between two ties in proportion, outside them by the nearest. */
     long nanoTime(Instant recorded) {
         long at = nanos(recorded);
-        Map.Entry<Long, Long> before = offsets.floorEntry(at);
-        Map.Entry<Long, Long> after = offsets.ceilingEntry(at);
-        if (before == null || after == null) {
-            return at + (before == null ? after : before).getValue();
-        }
+        Map.Entry<Long, Long> before =
+                Optional.ofNullable(offsets.floorEntry(at)).orElseGet(offsets::firstEntry);
+        Map.Entry<Long, Long> after =
+                Optional.ofNullable(offsets.ceilingEntry(at)).orElseGet(offsets::lastEntry);
         if (before.getKey().equals(after.getKey())) {
             return at + before.getValue();
         }

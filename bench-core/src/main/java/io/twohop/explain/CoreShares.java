@@ -2,11 +2,13 @@ package io.twohop.explain;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
@@ -20,7 +22,7 @@ final class CoreShares {
     /** Linux counts CPU time in ticks of 10 ms: time missed at the end of one use is counted in the next. */
     private static final long UNCERTAIN_NANOS = 20_000_000;
 
-    private final List<Use> uses = new ArrayList<>();
+    private final NavigableMap<Long, Use> uses = new TreeMap<>();
     private final List<Wait> waits = new ArrayList<>();
 
     /**
@@ -144,7 +146,7 @@ final class CoreShares {
     }
 
     void add(Use use) {
-        uses.add(use);
+        uses.put(use.endNanos, use);
     }
 
     /**
@@ -170,30 +172,25 @@ final class CoreShares {
 
     /** Returns the waits, each with the part that the machine caused: all of it if the kernel did not count. */
     List<Trouble> troubles() {
-        // A recording is not ordered by time.
-        uses.sort(Comparator.comparingLong(Use::endNanos));
         Map<Use, Map<Waits, Sum>> sums = new IdentityHashMap<>();
         for (Wait wait : waits) {
-            Use use = at(wait.trouble.toNanos());
-            if (use != null) {
+            at(wait.trouble.toNanos()).ifPresent(use -> {
                 Sum sum = sums.computeIfAbsent(use, its -> new HashMap<>())
                         .computeIfAbsent(wait.waits(), its -> new Sum(wait));
                 sum.othersNanos += wait.othersNanos(use.cores);
                 sum.samplerNanos += Math.max(0, wait.samplerNanos);
                 sum.ranNanos += wait.ranNanos;
-            }
+            });
         }
         Map<Sum, Parts> parts = new IdentityHashMap<>();
         double uncertainNanos = (double) UNCERTAIN_NANOS / Math.max(1, uses.size());
         sums.forEach((use, its) -> addParts(use, uncertainNanos, its.values(), parts));
         List<Trouble> troubles = new ArrayList<>();
         for (Wait wait : waits) {
-            Use use = at(wait.trouble.toNanos());
-            if (use == null) {
-                troubles.add(wait.trouble);
-            } else {
-                wait.addTo(troubles, parts.get(sums.get(use).get(wait.waits())), use);
-            }
+            at(wait.trouble.toNanos())
+                    .ifPresentOrElse(
+                            use -> wait.addTo(troubles, parts.get(sums.get(use).get(wait.waits())), use),
+                            () -> troubles.add(wait.trouble));
         }
         return troubles;
     }
@@ -230,18 +227,10 @@ final class CoreShares {
         }
     }
 
-    /** Returns the use of the cores at a time; null if the kernel did not count it. */
-    private Use at(long nanos) {
-        int low = 0;
-        int high = uses.size();
-        while (low < high) {
-            int middle = low + high >>> 1;
-            if (uses.get(middle).endNanos < nanos) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low < uses.size() && uses.get(low).startNanos <= nanos ? uses.get(low) : null;
+    /** Returns the use of the cores at a time; empty if the kernel did not count it. */
+    private Optional<Use> at(long nanos) {
+        return Optional.ofNullable(uses.ceilingEntry(nanos))
+                .map(Map.Entry::getValue)
+                .filter(use -> use.startNanos <= nanos);
     }
 }

@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordedThread;
 
 /** Methods that measuring threads ran compiled, and then interpreted until the compiler had new code. */
 final class Deoptimizations {
@@ -26,7 +28,8 @@ final class Deoptimizations {
     private record Found(String method, long nanos) {}
 
     void add(RecordedEvent event, long nanos) {
-        String thread = event.getThread() == null ? "" : event.getThread().getJavaName();
+        String thread =
+                RecordedRun.thread(event).map(RecordedThread::getJavaName).orElse("");
         if (ThreadLayout.isOfAgents(thread)) {
             found.add(new Found(method(event), nanos));
         }
@@ -39,8 +42,9 @@ final class Deoptimizations {
     }
 
     private static String method(RecordedEvent event) {
-        RecordedMethod method = event.getValue("method");
-        return method == null ? "" : method.getType().getName() + "." + method.getName() + method.getDescriptor();
+        return Optional.<RecordedMethod>ofNullable(event.getValue("method"))
+                .map(method -> method.getType().getName() + "." + method.getName() + method.getDescriptor())
+                .orElse("");
     }
 
     /** Returns the spans from each deoptimization to new code; instants if that did not come soon. */

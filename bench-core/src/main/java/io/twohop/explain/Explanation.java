@@ -1,5 +1,6 @@
 package io.twohop.explain;
 
+import io.twohop.account.ThreadLayout;
 import io.twohop.explain.Causes.Kind;
 import io.twohop.explain.Episodes.Episode;
 import io.twohop.explain.RecordedRun.Collection;
@@ -7,9 +8,11 @@ import io.twohop.measure.Slices.Slice;
 import io.twohop.measure.SlowestMessages.Slow;
 import io.twohop.recording.GcKinds;
 import io.twohop.result.Delays;
+import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Memory;
 import io.twohop.result.Tail;
+import io.twohop.workload.Probe;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,6 +47,21 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
     /**
      * Reads a recording, after the run.
      *
+     * @param brokers recordings of the brokers' JVMs
+     * @return empty if the recording does not reach into the measured window
+     */
+    public static Optional<Explanation> of(Path file, List<Path> brokers, Fork fork) throws IOException {
+        return of(
+                file,
+                brokers,
+                fork.probes().get(Probe.END_TO_END),
+                Optional.ofNullable(fork.layout()).map(ThreadLayout::consumers).orElse(1),
+                Math.max(1, fork.subscribers().size()));
+    }
+
+    /**
+     * Reads a recording, after the run.
+     *
      * @param file recording of the measuring JVM
      * @param brokers recordings of the brokers' JVMs
      * @param endToEnd latencies of the fork
@@ -51,10 +69,10 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
      * @param subscribers number of subscribers, which share the sinks evenly, in order
      * @return empty if the recording does not reach into the measured window
      */
-    public static Optional<Explanation> of(
-            Path file, List<Path> brokers, LatencySummary endToEnd, int sinks, int subscribers) throws IOException {
+    static Optional<Explanation> of(Path file, List<Path> brokers, LatencySummary endToEnd, int sinks, int subscribers)
+            throws IOException {
         RecordedRun run = RecordedRun.read(file);
-        if (run.started == null) {
+        if (!run.hasStarted()) {
             return Optional.empty();
         }
         List<Span> ofBrokers = new ArrayList<>();
@@ -62,12 +80,12 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
             ofBrokers.addAll(pauses(broker, run.clock));
         }
         List<Span> pauses = collectionPauses(run);
-        long startNanos = run.started.getLong("windowStartNanos");
+        long startNanos = run.started().getLong("windowStartNanos");
         SlowCalls.Found calls = run.calls.causes(
                 List.of(run.stalls.stops, run.stalls.waits, run.operations),
                 run.timesToSafepoint,
-                window(startNanos, run.started.getLong("windowEndNanos"), endToEnd),
-                run.started.getLong("readAheadBytes"));
+                window(startNanos, run.started().getLong("windowEndNanos"), endToEnd),
+                run.started().getLong("readAheadBytes"));
         Tail tail = tail(run, pauses, ofBrokers, endToEnd, calls);
         List<Trouble> troubles = troubles(run, pauses);
         troubles.addAll(run.disk.troubles(calls.blocked(), run.calls.samples(), run.slices.values()));
@@ -109,18 +127,17 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
 
     private static List<Trouble> stops(RecordedRun run) {
         Spans safepoints = new Spans(run.safepoints);
-        if (run.stallSummary == null) {
-            return run.stalls.lateWakeUps(safepoints, 0);
-        }
-        long everyNanos = run.stallSummary.getDuration("resolutionNanos").toNanos();
+        long everyNanos = run.sampledEveryNanos();
         List<Trouble> late = run.stalls.lateWakeUps(safepoints, everyNanos);
-        return run.stallSummary.getBoolean("standstillsCounted")
-                ? run.stalls.standstills.counted(late, safepoints, everyNanos)
-                : Stops.estimated(
-                        late,
-                        everyNanos,
-                        run.started.getLong("windowStartNanos"),
-                        run.started.getLong("windowEndNanos"));
+        return run.stallSummary
+                .map(summary -> summary.getBoolean("standstillsCounted")
+                        ? run.stalls.standstills.counted(late, safepoints, everyNanos)
+                        : Stops.estimated(
+                                late,
+                                everyNanos,
+                                run.started().getLong("windowStartNanos"),
+                                run.started().getLong("windowEndNanos")))
+                .orElse(late);
     }
 
     /** Returns the pauses of another JVM on this machine: its recording's clock was set by the same wall clock. */
@@ -145,8 +162,8 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
     private static Tail tail(
             RecordedRun run, List<Span> pauses, List<Span> ofBrokers, LatencySummary endToEnd, SlowCalls.Found calls) {
         long medianNanos = endToEnd.count() == 0 ? 0 : endToEnd.percentile(50).toNanos();
-        long startNanos = run.started.getLong("windowStartNanos");
-        long endNanos = run.started.getLong("windowEndNanos");
+        long startNanos = run.started().getLong("windowStartNanos");
+        long endNanos = run.started().getLong("windowEndNanos");
         List<Span> deoptimizations = run.deoptimizations.spans().toList();
         List<Span> instants = new ArrayList<>(run.occurrences);
         deoptimizations.stream().filter(one -> one.nanos() == 0).forEach(instants::add);
@@ -185,9 +202,7 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
                 slowest,
                 slices.isEmpty() ? Map.of() : episodes,
                 MemoryReport.times(run.stalls.ofPlatform, startNanos, endNanos),
-                run.stallSummary == null
-                        ? 0
-                        : run.stallSummary.getDuration("resolutionNanos").toNanos(),
+                run.sampledEveryNanos(),
                 share(run, "stealNanos"),
                 share(run, "runQueueNanos"));
     }
@@ -260,23 +275,20 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
 
     /** Returns the growth of a running total over the measured window, as a part of the window. */
     private static Double share(RecordedRun run, String field) {
-        RecordedEvent first = null;
-        RecordedEvent last = null;
-        long endNanos = run.ended == null ? Long.MAX_VALUE : run.ended.getLong("nanoTime");
-        for (RecordedEvent second : run.seconds) {
-            long nanos = second.getLong("nanoTime");
-            if (second.getDuration(field).isNegative() || nanos > endNanos) {
-                continue;
-            }
-            if (nanos <= run.started.getLong("nanoTime") || first == null) {
-                first = second;
-            }
-            last = second;
+        List<RecordedEvent> known = run.seconds.stream()
+                .filter(second ->
+                        !second.getDuration(field).isNegative() && second.getLong("nanoTime") <= run.endNanos())
+                .toList();
+        int first = 0;
+        for (int i = 0; i < known.size(); i++) {
+            first = known.get(i).getLong("nanoTime") <= run.started().getLong("nanoTime") ? i : first;
         }
-        if (first == last) {
+        if (known.size() - first < 2) {
             return null;
         }
-        double grown = last.getDuration(field).minus(first.getDuration(field)).toNanos();
-        return grown / (last.getLong("nanoTime") - first.getLong("nanoTime"));
+        RecordedEvent begin = known.get(first);
+        RecordedEvent end = known.get(known.size() - 1);
+        double grown = end.getDuration(field).minus(begin.getDuration(field)).toNanos();
+        return grown / (end.getLong("nanoTime") - begin.getLong("nanoTime"));
     }
 }

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -378,20 +379,20 @@ final class MachineDelays {
                 .toList();
         int next = 0;
         long piledUpNanos = 0;
-        Trouble longest = null;
+        Optional<Trouble> longest = Optional.empty();
         for (Held one : held) {
             for (; next < byEnd.size() && byEnd.get(next).toNanos() <= one.slice.startNanos(); next++) {
                 Trouble trouble = byEnd.get(next);
                 piledUpNanos += between(trouble, begunBefore(one.index, trouble), one.slice.startNanos());
-                longest = longest == null || trouble.nanos() > longest.nanos() ? trouble : longest;
+                longest = longest.filter(before -> before.nanos() >= trouble.nanos())
+                        .or(() -> Optional.of(trouble));
             }
-            if (longest != null && isPiledUp(one.slice, longest)) {
-                one.add(
-                        List.of(new Part(longest.part() * one.slice.messages(), one.atMost(piledUpNanos))),
-                        longest.cause());
+            longest = longest.filter(trouble -> isPiledUp(one.slice, trouble));
+            if (longest.isPresent()) {
+                Part part = new Part(longest.get().part() * one.slice.messages(), one.atMost(piledUpNanos));
+                one.add(List.of(part), longest.get().cause());
             } else {
                 piledUpNanos = 0;
-                longest = null;
             }
         }
     }

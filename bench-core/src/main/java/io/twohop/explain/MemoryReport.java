@@ -25,8 +25,8 @@ final class MemoryReport {
 
     private MemoryReport(RecordedRun run) {
         this.run = run;
-        startNanos = run.started.getLong("nanoTime");
-        endNanos = run.ended == null ? Long.MAX_VALUE : run.ended.getLong("nanoTime");
+        startNanos = run.started().getLong("nanoTime");
+        endNanos = run.endNanos();
     }
 
     static Memory of(RecordedRun run) {
@@ -34,17 +34,9 @@ final class MemoryReport {
     }
 
     private Memory memory() {
-        long allocated = 0;
-        long harness = 0;
-        long classes = 0;
-        Double perMessage = null;
-        if (run.ended != null) {
-            harness = grown("harnessAllocatedBytes");
-            allocated = grown("allocatedBytes") - harness;
-            classes = grown("classesLoaded");
-            long completed = run.ended.getLong("completed");
-            perMessage = completed == 0 ? null : (double) allocated / completed;
-        }
+        long harness = grown("harnessAllocatedBytes");
+        long allocated = grown("allocatedBytes") - harness;
+        long completed = run.ended.map(event -> event.getLong("completed")).orElse(0L);
         return new Memory(
                 run.collector(),
                 run.maxHeapBytes,
@@ -53,10 +45,10 @@ final class MemoryReport {
                 live(run.heaps, startNanos, endNanos),
                 allocated,
                 harness,
-                perMessage,
-                classes,
-                openFiles(run.started),
-                run.ended == null ? null : openFiles(run.ended),
+                completed == 0 ? null : (Double) ((double) allocated / completed),
+                grown("classesLoaded"),
+                openFiles(run.started()),
+                run.ended.map(MemoryReport::openFiles).orElse(null),
                 pauses(startNanos, endNanos),
                 pauses(Long.MIN_VALUE, Long.MAX_VALUE),
                 top(Sample::className),
@@ -68,8 +60,11 @@ final class MemoryReport {
         return count < 0 ? null : (Long) count;
     }
 
+    /** Returns the growth over the measured window; 0 if its end is not recorded. */
     private long grown(String field) {
-        return run.ended.getLong(field) - run.started.getLong(field);
+        return run.ended
+                .map(event -> event.getLong(field) - run.started().getLong(field))
+                .orElse(0L);
     }
 
     private long peak(long fromNanos, long toNanos) {

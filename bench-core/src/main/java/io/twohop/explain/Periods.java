@@ -12,7 +12,6 @@ final class Periods {
     /** Candidates are the distances between an episode and this many after it: several periodic series may alternate. */
     private static final int NEIGHBOURS = 8;
 
-    /** Tolerance of a distance. */
     private static final double TOLERANCE = 0.02;
 
     /** Part of the episodes that need a successor at that distance. */

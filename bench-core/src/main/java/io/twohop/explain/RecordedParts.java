@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import jdk.jfr.consumer.RecordedEvent;
 
 /** Events of a recording that belong to others, by the key that links them. */
@@ -37,9 +38,9 @@ final class RecordedParts {
         return pauses.getOrDefault(collection, List.of());
     }
 
-    /** Returns the linked event; null if the recording began later. */
-    RecordedEvent safepointBegin(long safepoint) {
-        return safepointBegins.get(safepoint);
+    /** Returns the linked event; empty if the recording began later. */
+    Optional<RecordedEvent> safepointBegin(long safepoint) {
+        return Optional.ofNullable(safepointBegins.get(safepoint));
     }
 
     String operation(long safepoint) {

@@ -10,10 +10,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
 /** Events of a run's flight recording that explain it, with all times in the run's own clock. */
@@ -45,9 +47,9 @@ final class RecordedRun {
     /** Work of the JVM while its threads stood still. */
     final List<Span> operations = new ArrayList<>();
 
-    RecordedEvent started;
-    RecordedEvent ended;
-    RecordedEvent stallSummary;
+    Optional<RecordedEvent> ended = Optional.empty();
+    Optional<RecordedEvent> stallSummary = Optional.empty();
+    private Optional<RecordedEvent> started = Optional.empty();
     long maxHeapBytes;
 
     /**
@@ -90,13 +92,38 @@ final class RecordedRun {
         }
     }
 
+    boolean hasStarted() {
+        return started.isPresent();
+    }
+
+    /** Returns the event of a run that {@link #hasStarted has started}. */
+    RecordedEvent started() {
+        return started.orElseThrow();
+    }
+
+    /** Returns the end of the measured window; later than everything if it is not recorded. */
+    long endNanos() {
+        return ended.map(event -> event.getLong("nanoTime")).orElse(Long.MAX_VALUE);
+    }
+
+    /** Returns how long the sampler of stalls sleeps; 0 if unknown. */
+    long sampledEveryNanos() {
+        return stallSummary
+                .map(event -> event.getDuration("resolutionNanos").toNanos())
+                .orElse(0L);
+    }
+
+    static Optional<RecordedThread> thread(RecordedEvent event) {
+        return Optional.ofNullable(event.getThread());
+    }
+
     private void tie(RecordedEvent event) {
         String name = event.getEventType().getName();
         if (name.startsWith(OURS) && event.hasField("nanoTime")) {
             clock.tie(event.getStartTime(), event.getLong("nanoTime"));
         }
         if (name.equals(OURS + "MeasurementStarted")) {
-            started = event;
+            started = Optional.of(event);
         }
     }
 
@@ -110,9 +137,9 @@ final class RecordedRun {
 
     private void one(RecordedEvent event) {
         switch (event.getEventType().getName()) {
-            case OURS + "MeasurementEnded" -> ended = event;
+            case OURS + "MeasurementEnded" -> ended = Optional.of(event);
             case OURS + "Second" -> seconds.add(event);
-            case OURS + "StallSummary" -> stallSummary = event;
+            case OURS + "StallSummary" -> stallSummary = Optional.of(event);
             case OURS + "SlowMessage" -> addBounded(messages, slow(event), Slow::nanos);
             case OURS + "SlowAnswer" ->
                 addBounded(
@@ -175,9 +202,7 @@ final class RecordedRun {
         long tookNanos = Math.max(marked.nanos(), event.getDuration("tookNanos").toNanos());
         Span span = new Span(marked.what(), marked.endNanos() - tookNanos, marked.endNanos());
         (span.nanos() > 0 ? lasting : occurrences).add(span);
-        if (event.getThread() != null) {
-            calls.addMark(event.getThread().getJavaName(), span);
-        }
+        thread(event).ifPresent(thread -> calls.addMark(thread.getJavaName(), span));
     }
 
     private static Slice slice(RecordedEvent event) {
@@ -194,21 +219,21 @@ final class RecordedRun {
      * alone (seen with JDK 17); it is then read as null.
      */
     static String text(RecordedEvent event, String field, String otherwise) {
-        String text = event.getString(field);
-        return text == null ? otherwise : text;
+        return Optional.ofNullable(event.getString(field)).orElse(otherwise);
     }
 
     /** Returns the name of the collector. Texts of brokers are never lost: their JVMs make one recording only. */
     String collector() {
-        return GcKinds.collector(text(started, "collectors", RunEvents.collectors()));
+        return GcKinds.collector(text(started(), "collectors", RunEvents.collectors()));
     }
 
     /** Skips the harness's own allocations. */
     private void sample(RecordedEvent event) {
-        boolean ofMonitor = started != null
-                && event.getThread() != null
-                && event.getThread().getId() == started.getThread().getId();
-        if (!ofMonitor) {
+        Optional<Long> monitor = started.flatMap(RecordedRun::thread).map(RecordedThread::getId);
+        if (thread(event)
+                .map(RecordedThread::getId)
+                .filter(id -> monitor.equals(Optional.of(id)))
+                .isEmpty()) {
             samples.add(new Sample(
                     clock.nanoTime(event.getStartTime()),
                     AllocatedNames.type(event.getClass("objectClass").getName()),
@@ -245,13 +270,11 @@ final class RecordedRun {
 
     private void safepoint(RecordedEvent end, RecordedParts parts) {
         long id = end.getLong("safepointId");
-        RecordedEvent begin = parts.safepointBegin(id);
-        if (begin != null) {
-            safepoints.add(new Span(
-                    "safepoint (" + parts.operation(id) + ")",
-                    clock.nanoTime(begin.getStartTime()),
-                    clock.nanoTime(end.getEndTime())));
-        }
+        parts.safepointBegin(id)
+                .ifPresent(begin -> safepoints.add(new Span(
+                        "safepoint (" + parts.operation(id) + ")",
+                        clock.nanoTime(begin.getStartTime()),
+                        clock.nanoTime(end.getEndTime()))));
     }
 
     /** Returns the longest spans, up to a limit. */

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Slow calls of the transport, and how each spent its time. A call is a cause only for its own time: the transport is not responsible
@@ -131,10 +132,10 @@ final class SlowCalls {
         Found found = new Found(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (Call call : own) {
             Counts counts = counts(call, sampled);
-            String mark = mark(call);
+            Optional<String> mark = mark(call);
             boolean stops = covered(call, List.of(stopping)) >= OWN * call.nanos();
-            if (mark != null) {
-                found.busy.add(span(call, mark));
+            if (mark.isPresent()) {
+                found.busy.add(span(call, mark.get()));
             } else if (counts.majorFaults > 0) {
                 found.busy.add(span(call, FAULTS + readAhead(readAheadBytes)));
             } else if (!stops && !call.what.equals(EMPTY_POLL)) {
@@ -186,14 +187,13 @@ final class SlowCalls {
                 : " (read-ahead " + kibibytes + " KiB)";
     }
 
-    private String mark(Call call) {
+    private Optional<String> mark(Call call) {
         return marks.stream()
                 .filter(mark -> mark.thread.equals(call.thread)
                         && mark.span.startNanos() <= call.endNanos
                         && mark.span.endNanos() >= call.startNanos)
                 .map(mark -> mark.span.what())
-                .findFirst()
-                .orElse(null);
+                .findFirst();
     }
 
     /** Frequencies of stalls of a length on threads that only poll, and of calls that take as long. */

@@ -42,7 +42,7 @@ public record Timeline(List<Event> events, List<Heap> heap) {
 
     /** @param pauses pauses of garbage collections in this JVM and in the brokers' */
     static Timeline of(RecordedRun run, List<Span> pauses) {
-        long startNanos = run.started.getLong("windowStartNanos");
+        long startNanos = run.started().getLong("windowStartNanos");
         List<Event> events = Stream.of(
                         pauses,
                         run.safepoints,

@@ -19,7 +19,6 @@ record Trouble(String cause, long fromNanos, long toNanos, long nanos, long turn
     /** A thread that got a CPU more often waited in short pieces. */
     private static final int PIECES = 2;
 
-    /** Returns a trouble that the machine alone caused. */
     Trouble(String cause, long fromNanos, long toNanos, long nanos, long turns) {
         this(cause, fromNanos, toNanos, nanos, turns, 1);
     }

@@ -162,7 +162,6 @@ final class Endings {
                         those -> LongStream.generate(those::intendedNanos).limit(those.undelivered()));
     }
 
-    /** Counts all missing messages that ended in a way. */
     long count(ToLongFunction<Missing> way) {
         return count(any -> true, way);
     }

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 
@@ -51,7 +52,6 @@ public final class FaultAnalysis {
         this.recovery = new Recovery(times, window, injections);
     }
 
-    /** Returns the effect of each fault. */
     public Faults faults() {
         List<Outcome> outcomes = new ArrayList<>();
         for (int i = 0; i < injections.size(); i++) {
@@ -104,19 +104,19 @@ public final class FaultAnalysis {
     private Outcome outcome(int fault) {
         Injection injection = injections.get(fault);
         long begin = injection.beganNanos();
-        Notice noticed = noticed(fault);
+        Optional<Notice> noticed = noticed(fault);
         long drained = drained(fault);
-        LaneGaps.Gap gap = gaps.longest(begin, recovery.next(fault));
+        Optional<LaneGaps.Gap> gap = gaps.longest(begin, recovery.next(fault));
         return new Outcome(
                 injection.what(),
                 begin - window.measureStartNanos(),
                 new Aftermath(
                         injection.endedNanos() == 0 ? null : (Long) (injection.endedNanos() - begin),
-                        noticed == null ? null : (Long) (noticed.nanos() - begin),
-                        noticed == null ? null : noticed.text(),
+                        noticed.map(notice -> notice.nanos() - begin).orElse(null),
+                        noticed.map(Notice::text).orElse(null),
                         firstThrough(begin),
-                        gap == null ? null : (Long) gap.nanos(),
-                        gap == null ? null : gap.lane(),
+                        gap.map(LaneGaps.Gap::nanos).orElse(null),
+                        gap.map(LaneGaps.Gap::lane).orElse(null),
                         recovery.steadyFrom(fault) == MessageTimes.NEVER
                                 ? null
                                 : (Long) (recovery.steadyFrom(fault) - begin),
@@ -150,7 +150,7 @@ public final class FaultAnalysis {
     }
 
     /** The first sign of it at a client. Pushing back is none where that happens without a fault as well. */
-    private Notice noticed(int fault) {
+    private Optional<Notice> noticed(int fault) {
         List<Notice> signs = new ArrayList<>(notices.list());
         long[] refusedAt = messageOutcomes.refusedAt();
         if (Arrays.stream(refusedAt).noneMatch(at -> at >= window.measureStartNanos() && at < begin(0))) {
@@ -161,8 +161,7 @@ public final class FaultAnalysis {
         }
         return signs.stream()
                 .filter(sign -> sign.nanos() >= begin(fault) && sign.nanos() < recovery.next(fault))
-                .min((one, other) -> Long.compare(one.nanos(), other.nanos()))
-                .orElse(null);
+                .min((one, other) -> Long.compare(one.nanos(), other.nanos()));
     }
 
     /** The most messages that were under way at once. Those that never came are until the end, unless they are known to be lost. */

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +29,7 @@ public final class FaultInjector implements FaultSource {
     private long startNanos;
     private final Map<Fault, Occurrence> underWay = new IdentityHashMap<>();
     private volatile boolean closed;
-    private volatile String failure;
+    private volatile Optional<String> failure = Optional.empty();
 
     /** A change of one target, at an offset from the start of measuring. */
     private record Step(long offsetNanos, Fault fault, FaultTarget target, boolean begins) {}
@@ -54,7 +55,8 @@ public final class FaultInjector implements FaultSource {
 
     private void run() {
         try {
-            for (Step step = steps.poll(); step != null; step = steps.poll()) {
+            while (!steps.isEmpty()) {
+                Step step = steps.remove();
                 sleepUntil(startNanos + step.offsetNanos() - PREPARE_NANOS);
                 if (step.begins()) {
                     step.target().prepare();
@@ -66,7 +68,7 @@ public final class FaultInjector implements FaultSource {
                 take(step);
             }
         } catch (IOException | RuntimeException e) {
-            failure = Rules.FAULT_FAILED.found(e.getMessage()).sentence();
+            failure = Optional.of(Rules.FAULT_FAILED.found(e.getMessage()).sentence());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -79,28 +81,32 @@ public final class FaultInjector implements FaultSource {
             long nanos = System.nanoTime();
             target.begin(fault);
             // A target that shuts down in order may serve for a while yet.
-            nanos = fault.outage() == null ? nanos : System.nanoTime();
+            nanos = lasts(fault) ? System.nanoTime() : nanos;
             begin(fault, target.part(), nanos);
             checkInTime(step, nanos);
-            if (fault.outage() != null) {
+            if (lasts(fault)) {
                 // However late it began, it lasts as long as it should.
                 long endNanos = nanos - startNanos + fault.outage().toNanos();
                 steps.add(new Step(endNanos, fault, target, false));
             }
         }
-        if (!step.begins() || fault.outage() == null) {
+        if (!step.begins() || !lasts(fault)) {
             target.end(fault);
             end(fault);
         }
     }
 
+    private static boolean lasts(Fault fault) {
+        return fault.outage() != null;
+    }
+
     /** Fails the run if an outage took effect too late to be observed. A restart takes as long as it takes. */
     private void checkInTime(Step step, long nanos) {
         long lateNanos = nanos - startNanos - step.offsetNanos();
-        if (step.fault().outage() != null && lateNanos > LATE_NANOS) {
-            failure = Rules.FAULT_LATE
+        if (lasts(step.fault()) && lateNanos > LATE_NANOS) {
+            failure = Optional.of(Rules.FAULT_LATE
                     .found(step.fault().what(), TimeUnit.NANOSECONDS.toMillis(lateNanos))
-                    .sentence();
+                    .sentence());
         }
     }
 
@@ -110,10 +116,7 @@ public final class FaultInjector implements FaultSource {
     }
 
     private synchronized void end(Fault fault) {
-        Occurrence occurrence = underWay.remove(fault);
-        if (occurrence != null) {
-            occurrence.over();
-        }
+        Optional.ofNullable(underWay.remove(fault)).ifPresent(Occurrence::over);
         for (int i = 0; i < done.size(); i++) {
             Injection injection = done.get(i);
             if (injection.fault() == fault) {
@@ -136,7 +139,7 @@ public final class FaultInjector implements FaultSource {
     }
 
     @Override
-    public String failure() {
+    public Optional<String> failure() {
         return failure;
     }
 

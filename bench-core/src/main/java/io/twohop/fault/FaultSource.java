@@ -1,6 +1,7 @@
 package io.twohop.fault;
 
 import java.util.List;
+import java.util.Optional;
 
 /** The faults of a run. */
 public interface FaultSource {
@@ -21,9 +22,9 @@ public interface FaultSource {
     /** Returns the faults done so far, by time. */
     List<Injection> done();
 
-    /** Returns why a fault could not be done; {@code null} while all is well. */
-    default String failure() {
-        return null;
+    /** Returns why a fault could not be done; empty while all is well. */
+    default Optional<String> failure() {
+        return Optional.empty();
     }
 
     /** Lets no further fault begin, and returns when the one under way is done. */

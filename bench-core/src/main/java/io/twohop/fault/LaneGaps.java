@@ -3,6 +3,7 @@ package io.twohop.fault;
 import io.twohop.measure.MessageOutcomes;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -43,10 +44,10 @@ final class LaneGaps {
     record Gap(long nanos, Integer lane) {}
 
     /**
-     * The longest gap that begins in a time; its beginning counts as an arrival on every lane that ever delivers. Null
-     * where none does.
+     * Returns the longest gap that begins in a time; its beginning counts as an arrival on every lane that ever delivers. Empty
+     * if none does.
      */
-    Gap longest(long fromNanos, long untilNanos) {
+    Optional<Gap> longest(long fromNanos, long untilNanos) {
         Search search = new Search();
         int place = byTime.length - 1;
         for (; place >= 0 && at[byTime[place]] >= fromNanos; place--) {
@@ -95,7 +96,7 @@ final class LaneGaps {
             }
         }
 
-        Gap whenAllBegin(long begin) {
+        Optional<Gap> whenAllBegin(long begin) {
             int delivering = 0;
             for (int on = 0; on < lanes; on++) {
                 if (delivers[on]) {
@@ -103,7 +104,9 @@ final class LaneGaps {
                     gapBegins(on, begin);
                 }
             }
-            return delivering == 0 ? null : new Gap(Math.max(0, longest), delivering == 1 ? null : (Integer) itsLane);
+            return delivering == 0
+                    ? Optional.empty()
+                    : Optional.of(new Gap(Math.max(0, longest), delivering == 1 ? null : (Integer) itsLane));
         }
     }
 }

@@ -37,12 +37,14 @@ final class MessageTimes {
                 more.computeIfAbsent(keys[i], key -> new LongArrayList()).addLong(at[i]);
             }
         }
+        LongArrayList none = new LongArrayList();
         long[] when = new long[intended.length];
         for (int i = 0; i < intended.length; i++) {
-            LongArrayList others = i > 0 && intended[i] == intended[i - 1] ? more.get(intended[i]) : null;
-            when[i] = i == 0 || intended[i] != intended[i - 1] ? first.get(intended[i]) : NEVER;
-            if (others != null && !others.isEmpty()) {
-                when[i] = others.removeAt(others.size() - 1);
+            if (i == 0 || intended[i] != intended[i - 1]) {
+                when[i] = first.get(intended[i]);
+            } else {
+                LongArrayList others = more.getOrDefault(intended[i], none);
+                when[i] = others.isEmpty() ? NEVER : others.removeAt(others.size() - 1);
             }
         }
         return when;

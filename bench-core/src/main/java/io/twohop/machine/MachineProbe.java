@@ -13,7 +13,6 @@ public final class MachineProbe {
 
     private MachineProbe() {}
 
-    /** Returns the machine of this process. */
     public static Machine machine() {
         return of(Path.of("/"));
     }

@@ -15,7 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
-import java.util.jar.Manifest;
 
 /** Describes this process, its machine, and where its data lies. */
 public final class ThisProcess {
@@ -50,6 +49,11 @@ public final class ThisProcess {
                 storage(dataDirectory).orElse(null));
     }
 
+    /** Returns the path of the {@code java} command that runs this JVM. */
+    public static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
     /** Returns the file system of a directory that exists; empty if the system does not name it. */
     public static Optional<Storage> storage(Path directory) {
         try {
@@ -75,10 +79,10 @@ public final class ThisProcess {
 
     private static List<String> named(Path jar) {
         try (JarFile file = new JarFile(jar.toFile())) {
-            Manifest manifest = file.getManifest();
-            String names =
-                    manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
-            return names == null ? List.of() : List.of(names.split(" +"));
+            return Optional.ofNullable(file.getManifest())
+                    .map(manifest -> manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH))
+                    .map(names -> List.of(names.split(" +")))
+                    .orElse(List.of());
         } catch (IOException e) {
             return List.of();
         }

@@ -37,7 +37,6 @@ public final class MessageOutcomes {
         arrived = new Log(ARRIVAL * messages);
     }
 
-    /** Returns whether anything is kept. */
     public boolean areKept() {
         return begun.capacity() > 0;
     }

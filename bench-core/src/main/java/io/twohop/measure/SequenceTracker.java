@@ -12,11 +12,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * below zero or of a lap beyond 32 bits.
  */
 public final class SequenceTracker {
-    /** The kind of an arrival. */
     public enum Arrival {
         /** The first arrival. */
         FIRST,
-        /** A further arrival. */
         DUPLICATE,
         /** An arrival too late to be told apart. */
         TOO_LATE

@@ -61,7 +61,6 @@ public final class SlowestMessages {
             this(place, producer, sequence, intendedNanos, fromNanos, entryNanos, endNanos, 1, endNanos - fromNanos);
         }
 
-        /** Returns how long it took. */
         public long nanos() {
             return endNanos - fromNanos;
         }

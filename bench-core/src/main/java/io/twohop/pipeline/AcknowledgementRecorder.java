@@ -87,12 +87,10 @@ final class AcknowledgementRecorder implements Acknowledgements {
         return acknowledge;
     }
 
-    /** Returns whether the transport promises an acknowledgement for each message. */
     boolean isPromised() {
         return promised;
     }
 
-    /** Returns the doorbell that each outcome rings. */
     Doorbell doorbell() {
         return doorbell;
     }
@@ -102,7 +100,6 @@ final class AcknowledgementRecorder implements Acknowledgements {
         return acknowledged;
     }
 
-    /** Returns the number of acknowledgements and failures. */
     long outcomes() {
         return acknowledgements.count() + failed.count();
     }

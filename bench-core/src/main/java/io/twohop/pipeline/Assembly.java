@@ -44,7 +44,6 @@ final class Assembly<T> {
         maxWaitNanos = transport.pollBlocks() ? BLOCKING_POLL_NANOS : 0;
     }
 
-    /** Returns the generators of this process. */
     List<Generator<?>> generators() {
         List<Generator<?>> generators = new ArrayList<>();
         for (int number = 0; number < connections.requests().size(); number++) {
@@ -57,7 +56,6 @@ final class Assembly<T> {
         return generators;
     }
 
-    /** Returns the service stages of this process. */
     List<ServiceStage<?>> services() {
         int stages = connections.services().size();
         SequenceTracker[] trackers = stages == 0 ? new SequenceTracker[0] : trackers(spec.producers(), stages > 1);
@@ -90,7 +88,6 @@ final class Assembly<T> {
         return services;
     }
 
-    /** Returns the sinks of each subscriber. */
     List<List<Sink<?>>> subscribers() {
         boolean afterService = spec.topology().hops() > 1;
         int senders = afterService ? stagesOfEach * spec.share().services() : spec.producers();
@@ -140,7 +137,6 @@ final class Assembly<T> {
         return trackers;
     }
 
-    /** Returns the times of this process's own producers. */
     private ArrivalTimes times(long sendersAgreeNanos, boolean isLast) {
         DueTimes[] due = new DueTimes[producers];
         Arrays.setAll(due, sending::due);

@@ -43,7 +43,6 @@ final class Audience {
         return subscribers.stream().allMatch(Books::everyMessageArrived);
     }
 
-    /** Returns each subscriber's progress. */
     List<Progress> progress() {
         return subscribers.stream().map(Books::progress).toList();
     }
@@ -51,7 +50,7 @@ final class Audience {
     List<Accounting> close(List<Progress> before, long untilNanos) {
         List<Accounting> accounts = new ArrayList<>();
         for (int i = 0; i < subscribers.size(); i++) {
-            accounts.add(subscribers.get(i).close(before == null ? null : before.get(i), untilNanos));
+            accounts.add(subscribers.get(i).close(before.stream().skip(i).findFirst(), untilNanos));
         }
         return accounts;
     }

@@ -12,6 +12,7 @@ import io.twohop.account.Reported;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /** Accounts for every message of a pipeline, as one subscriber received it. The monitor's thread. */
@@ -133,7 +134,7 @@ final class Books {
         return lanes;
     }
 
-    Accounting close(Progress before, long untilNanos) {
+    Accounting close(Optional<Progress> before, long untilNanos) {
         List<Behind> behind = generators.stream()
                 .map(generator -> generator.behind(untilNanos))
                 .toList();
@@ -147,7 +148,7 @@ final class Books {
                 scheduled,
                 received,
                 0,
-                unsent + queued(before, now, untilNanos),
+                unsent + before.map(then -> queued(then, now, untilNanos)).orElse(0L),
                 new Reported(failures, sum(services, ServiceStage::unanswered)));
         List<ProducerAccount> producers = producers(behind);
         return new Accounting(
@@ -177,9 +178,6 @@ final class Books {
      * Otherwise, and if all missing messages may be delivered again, every missing message may be queued.
      */
     private long queued(Progress before, Progress now, long untilNanos) {
-        if (before == null) {
-            return 0;
-        }
         if (hops.isEmpty() && promises.keepsOrder()) {
             return now.mayFlow(before) ? behindTheNewest() : 0;
         }

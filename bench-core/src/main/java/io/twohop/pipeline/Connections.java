@@ -145,7 +145,6 @@ final class Connections implements AutoCloseable {
         return replies;
     }
 
-    /** Returns the generators' publishers. */
     List<Publisher> requests() {
         return requests;
     }
@@ -209,16 +208,16 @@ final class Connections implements AutoCloseable {
     /** Closes every end, last opened first. A failure does not keep the others open. */
     @Override
     public void close() {
-        RuntimeException failure = null;
+        List<RuntimeException> thrown = new ArrayList<>();
         while (!closes.isEmpty()) {
             try {
                 closes.pop().run();
             } catch (RuntimeException e) {
-                failure = failure == null ? e : failure;
+                thrown.add(e);
             }
         }
-        if (failure != null) {
-            throw failure;
+        if (!thrown.isEmpty()) {
+            throw thrown.get(0);
         }
     }
 }

@@ -2,6 +2,7 @@ package io.twohop.pipeline;
 
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.transport.Notices;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Receives each message that failed or went unanswered. Keeps the first reason, for the verdict. Any thread. */
@@ -34,13 +35,11 @@ final class Failures {
         if (outcomes.areKept()) {
             notices.add("not published: " + cause);
         }
-        if (firstPublishFailure.get() == null) {
-            firstPublishFailure.compareAndSet(null, cause);
-        }
+        firstPublishFailure.compareAndSet(null, cause);
     }
 
-    /** Returns why the first publish failed, or null. */
-    Throwable firstPublishFailure() {
-        return firstPublishFailure.get();
+    /** Returns why the first publish failed; empty if none did. */
+    Optional<Throwable> firstPublishFailure() {
+        return Optional.ofNullable(firstPublishFailure.get());
     }
 }

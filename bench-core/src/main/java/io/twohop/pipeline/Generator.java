@@ -197,7 +197,6 @@ abstract class Generator<T> implements Task {
         return encoded;
     }
 
-    /** Ends the generator. */
     final void finish() {
         finished = true;
     }
@@ -257,7 +256,6 @@ abstract class Generator<T> implements Task {
         return failedMeasured.get();
     }
 
-    /** Returns the generator's lanes. */
     LaneNumbers lanes() {
         return lanes;
     }

@@ -12,7 +12,6 @@ import java.util.List;
  * @param receivers that share the lanes among them
  */
 record Hop(int number, List<LaneNumbers> senders, List<LaneArrivals> receivers) {
-    /** Visits a lane. */
     @FunctionalInterface
     interface Visitor {
         void visit(int hop, int sender, int lane, long taken, long reached);
@@ -41,7 +40,6 @@ record Hop(int number, List<LaneNumbers> senders, List<LaneArrivals> receivers) 
         return senders.stream().mapToInt(LaneNumbers::lanes).sum();
     }
 
-    /** Visits every lane of every sender. */
     void visit(Visitor visitor) {
         for (int sender = 0; sender < senders.size(); sender++) {
             LaneNumbers numbers = senders.get(sender);

@@ -8,6 +8,5 @@ package io.twohop.pipeline;
  * @param service the service of {@link Role#ENDS}; else {@link RemoteService#NONE}
  */
 public record Part(Role role, Share share, RemoteService service) {
-    /** A whole run. */
     public static final Part WHOLE = new Part(Role.WHOLE, Share.WHOLE, RemoteService.NONE);
 }

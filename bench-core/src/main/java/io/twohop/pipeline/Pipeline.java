@@ -213,7 +213,7 @@ public final class Pipeline implements AutoCloseable {
      * Returns each subscriber's account; once, after the threads have ended.
      *
      * @param before how far the messages had come a while before the drain limit cut them off: what has moved since was
-     *     still flowing; null if every message arrived or was lost by then
+     *     still flowing; empty if every message arrived or was lost by then
      * @param untilNanos when the run ended; later messages are left out
      */
     public List<Accounting> accounting(List<Progress> before, long untilNanos) {
@@ -265,7 +265,6 @@ public final class Pipeline implements AutoCloseable {
         return audience.of(0).taken();
     }
 
-    /** Returns the guarantees of this run. */
     public Guarantees guarantees() {
         return guarantees;
     }
@@ -319,7 +318,7 @@ public final class Pipeline implements AutoCloseable {
 
     /** Returns why the first publish failed; empty if none did. */
     public Optional<String> publishFailure() {
-        return Optional.ofNullable(failures.firstPublishFailure()).map(Throwable::toString);
+        return failures.firstPublishFailure().map(Throwable::toString);
     }
 
     /**

@@ -2,7 +2,6 @@ package io.twohop.pipeline;
 
 /** The part of a message's path that a pipeline is. */
 public enum Role {
-    /** The whole path. */
     WHOLE,
     /** Generators and sinks; the service is another process's. */
     ENDS,

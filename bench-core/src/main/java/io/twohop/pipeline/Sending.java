@@ -46,7 +46,6 @@ abstract class Sending implements AutoCloseable {
         return firstProducer + number;
     }
 
-    /** Returns a producer's generator. */
     abstract <T> Generator<T> generator(
             int number, Shared<T> shared, Publisher publisher, AcknowledgementRecorder outcomes);
 

@@ -12,7 +12,6 @@ public record ServiceClocks(boolean known, List<Long> aheadNanos) {
     /** Services that read this process's clock. */
     public static final ServiceClocks SAME = new ServiceClocks(true, List.of());
 
-    /** Services whose clocks are unknown. */
     public static final ServiceClocks UNKNOWN = new ServiceClocks(false, List.of());
 
     public ServiceClocks {

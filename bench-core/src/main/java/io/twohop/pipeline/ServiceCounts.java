@@ -25,7 +25,6 @@ public record ServiceCounts(
         long answeredAgain,
         Integrity integrity,
         Acknowledged acknowledged) {
-    /** The counts of no service. */
     public static final ServiceCounts NONE = new ServiceCounts(0, 0, 0, 0, Integrity.NONE, Acknowledged.NONE);
 
     /** Returns the sum of two services' counts. */

@@ -19,7 +19,6 @@ import java.util.stream.IntStream;
  * @param services how many there are
  */
 public record Share(int load, int loads, int service, int services) {
-    /** A whole run. */
     public static final Share WHOLE = new Share(0, 1, 0, 1);
 
     /** Returns the number of its first producer among those of all loads. */
@@ -48,7 +47,6 @@ public record Share(int load, int loads, int service, int services) {
         return new Division(producersOfEach, load, loads);
     }
 
-    /** Returns the load's own channel. */
     Channel own(Channel channel) {
         return of(channel, load);
     }

@@ -157,7 +157,6 @@ final class Sink<T> extends HopEnd<T> {
         return outOfOrderByKey.get();
     }
 
-    /** Returns how many latencies were below zero. */
     long belowZero() {
         long belowZero = endToEnd.belowZero();
         for (LatencyRecorder recorder : toService) {

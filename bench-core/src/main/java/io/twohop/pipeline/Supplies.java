@@ -28,7 +28,6 @@ final class Supplies<T> {
     private final Deque<Codec<T>> codecs = new ArrayDeque<>();
     private final Deque<Microservice<T, T>> services = new ArrayDeque<>();
 
-    /** Makes the supplies of that many tasks. */
     Supplies(PipelineSpec<T> spec, Sending sending, int generators, int services, int sinks) {
         this.messages = spec.messages();
         this.sending = sending;
@@ -65,7 +64,6 @@ final class Supplies<T> {
         return sending.runWide(number);
     }
 
-    /** Returns a sender's lanes. */
     LaneNumbers lanes(int sender, Publisher publisher, long firstNumber) {
         return new LaneNumbers(sender, publisher, keyCount > 0, firstNumber);
     }

@@ -38,8 +38,8 @@ final class Allocation {
             if (infos[i] == null || bytes[i] < 0) {
                 continue;
             }
-            Long before = seen.put(ids[i], bytes[i]);
-            long more = bytes[i] - (before == null ? 0 : before);
+            long more = bytes[i] - seen.getOrDefault(ids[i], 0L);
+            seen.put(ids[i], bytes[i]);
             total += more;
             if (harness.contains(ids[i]) || infos[i].getThreadName().startsWith("JFR ")) {
                 own += more;

@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 
 /** CPU time that a hypervisor gave to others while this machine wanted it, as Linux counts it. */
 public final class CpuSteal {
-    /** Value of an unknown steal. */
     public static final long UNKNOWN = -1;
 
     /** Linux shows 100 ticks a second to user space on every architecture that Java runs on. */

@@ -1,11 +1,9 @@
 package io.twohop.recording;
 
 import java.io.Closeable;
-import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 
 /** The bytes that one disk has written, as Linux counts them. The file stays open, and reading allocates nothing. One thread. */
 final class DeviceWrites implements Closeable {
@@ -19,8 +17,8 @@ final class DeviceWrites implements Closeable {
 
     private final long major;
     private final long minor;
-    private final FileChannel file;
-    private ByteBuffer buffer = ByteBuffer.allocateDirect(8 << 10);
+    private final Optional<FileChannel> file;
+    private final CountReader reader = new CountReader();
 
     /**
      * Opens the kernel's counts.
@@ -32,78 +30,34 @@ final class DeviceWrites implements Closeable {
         int colon = device.indexOf(':');
         major = colon < 0 ? UNKNOWN : Long.parseLong(device.substring(0, colon));
         minor = colon < 0 ? UNKNOWN : Long.parseLong(device.substring(colon + 1));
-        file = colon < 0 ? null : opened(proc.resolve("diskstats"));
-    }
-
-    private static FileChannel opened(Path path) {
-        try {
-            return FileChannel.open(path, StandardOpenOption.READ);
-        } catch (IOException e) {
-            return null;
-        }
+        file = colon < 0 ? Optional.empty() : CountReader.open(proc.resolve("diskstats"));
     }
 
     /** Returns the bytes written so far, or {@link #UNKNOWN}. */
     long read() {
-        try {
-            if (file == null) {
-                return UNKNOWN;
-            }
-            readAll();
-        } catch (IOException e) {
+        if (file.isEmpty() || !reader.readAll(file.get())) {
             return UNKNOWN;
         }
-        while (buffer.hasRemaining()) {
+        while (reader.hasMore()) {
             if (field() == major && field() == minor) {
                 for (int skipped = 0; skipped <= FIELDS_BEFORE; skipped++) {
-                    skipWord();
+                    reader.skipBlanks();
+                    reader.skip(1, ' ');
                 }
                 return field() * SECTOR_BYTES;
             }
-            while (buffer.hasRemaining() && buffer.get() != '\n') {
-                // The rest of another device's line.
-            }
+            reader.skip(1, '\n');
         }
         return UNKNOWN;
     }
 
-    private void readAll() throws IOException {
-        buffer.clear();
-        while (file.read(buffer, buffer.position()) > 0) {
-            if (!buffer.hasRemaining()) {
-                // The next read begins at the beginning again.
-                buffer = ByteBuffer.allocateDirect(2 * buffer.capacity());
-            }
-        }
-        buffer.flip();
-    }
-
     private long field() {
-        skipBlanks();
-        return ThreadFiles.number(buffer);
-    }
-
-    private void skipWord() {
-        skipBlanks();
-        while (buffer.hasRemaining() && buffer.get() > ' ') {
-            // Part of the word.
-        }
-    }
-
-    private void skipBlanks() {
-        while (buffer.hasRemaining() && buffer.get(buffer.position()) == ' ') {
-            buffer.get();
-        }
+        reader.skipBlanks();
+        return reader.number();
     }
 
     @Override
     public void close() {
-        try {
-            if (file != null) {
-                file.close();
-            }
-        } catch (IOException e) {
-            // It was only read.
-        }
+        file.ifPresent(CountReader::close);
     }
 }

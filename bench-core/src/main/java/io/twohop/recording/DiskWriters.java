@@ -2,15 +2,14 @@ package io.twohop.recording;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -36,7 +35,6 @@ final class DiskWriters implements Closeable {
     private static final String WRITTEN = "write_bytes: ";
     private static final int LINES_BEFORE = 5;
     private static final long SECTOR_BYTES = 512;
-    private static final int FILE_BYTES = 512;
     private static final long KERNEL = 2;
 
     /** The others of a machine with more stay unknown. */
@@ -48,7 +46,7 @@ final class DiskWriters implements Closeable {
     private final Supplier<Map<String, ProcessHandle>> run;
     private final LongSupplier clock;
     private final Listener listener;
-    private final ByteBuffer buffer = ByteBuffer.allocateDirect(FILE_BYTES);
+    private final CountReader reader = new CountReader();
     private final Map<Long, Writer> writers = new HashMap<>();
     private final Map<String, Double> pending = new HashMap<>();
     private double ownPending;
@@ -65,15 +63,14 @@ final class DiskWriters implements Closeable {
     private static final class Writer {
         private final long parent;
         private final boolean isNew;
-        private FileChannel file;
+        private Optional<FileChannel> file = Optional.empty();
         private long bytes;
         private long grown;
 
         /** Bytes of children that ended, which Linux adds to their parent although they have been counted. */
         private long counted;
 
-        /** The child that wrote most of those that ended; null if none was seen. */
-        private Writer child;
+        private Optional<Writer> child = Optional.empty();
 
         private String name;
 
@@ -84,14 +81,8 @@ final class DiskWriters implements Closeable {
         }
 
         void close() {
-            try {
-                if (file != null) {
-                    file.close();
-                }
-            } catch (IOException e) {
-                // It was only read.
-            }
-            file = null;
+            file.ifPresent(CountReader::close);
+            file = Optional.empty();
         }
     }
 
@@ -148,13 +139,13 @@ final class DiskWriters implements Closeable {
 
     /** Reads the run's own processes only: on a quiet machine, no others are read. */
     private void readOwn() {
-        for (long pid : own()) {
+        Set<Long> own = own();
+        own.retainAll(writers.keySet());
+        for (long pid : own) {
             Writer writer = writers.get(pid);
-            if (writer != null && writer.file != null) {
-                scan(writer, true);
-                ownPending += writer.grown;
-                writer.grown = 0;
-            }
+            scan(writer, true);
+            ownPending += writer.grown;
+            writer.grown = 0;
         }
     }
 
@@ -185,50 +176,49 @@ final class DiskWriters implements Closeable {
 
     /** Reads what each process has written, and forgets those that ended. */
     private void scan(boolean isLater) {
-        String[] names = proc.toFile().list();
         Set<Long> gone = new HashSet<>(writers.keySet());
-        for (String name : names == null ? new String[0] : names) {
+        for (Path process : CountReader.entries(proc)) {
+            String name = process.getFileName().toString();
             if (Character.isDigit(name.charAt(0))) {
                 long pid = Long.parseLong(name);
-                Writer writer = gone.remove(pid) ? writers.get(pid) : null;
-                if (writer == null) {
-                    writer = find(pid, isLater);
-                    writers.put(pid, writer);
-                }
-                if (writer.file != null) {
-                    scan(writer, isLater);
-                }
+                gone.remove(pid);
+                scan(writers.computeIfAbsent(pid, added -> find(added, isLater)), isLater);
             }
         }
         for (long pid : gone) {
             Writer ended = writers.remove(pid);
             ended.close();
-            Writer parent = writers.get(ended.parent);
-            if (parent != null && ended.bytes > 0) {
-                parent.counted += ended.bytes;
-                parent.child = parent.child == null || ended.bytes > parent.child.bytes ? ended : parent.child;
+            if (ended.bytes > 0) {
+                known(ended.parent).ifPresent(parent -> {
+                    parent.counted += ended.bytes;
+                    parent.child = parent.child
+                            .filter(other -> other.bytes >= ended.bytes)
+                            .or(() -> Optional.of(ended));
+                });
             }
         }
     }
 
+    private Optional<Writer> known(long pid) {
+        return Optional.ofNullable(writers.get(pid));
+    }
+
     private void scan(Writer writer, boolean counts) {
-        try {
-            long bytes = written(writer.file);
-            writer.grown = counts ? bytes - writer.bytes : 0;
-            writer.bytes = bytes;
-        } catch (IOException e) {
-            writer.close();
-        }
+        writer.file.ifPresent(file -> {
+            if (reader.read(file)) {
+                long bytes = written();
+                writer.grown = counts ? bytes - writer.bytes : 0;
+                writer.bytes = bytes;
+            } else {
+                writer.close();
+            }
+        });
     }
 
     private Writer find(long pid, boolean isNew) {
         Writer writer = writer(pid, isNew);
         if (writer.parent != KERNEL && writers.size() < MOST_PROCESSES) {
-            try {
-                writer.file = FileChannel.open(proc.resolve(pid + "/io"), StandardOpenOption.READ);
-            } catch (IOException e) {
-                // It belongs to another user, or has just ended.
-            }
+            writer.file = CountReader.open(proc.resolve(pid + "/io"));
         }
         return writer;
     }
@@ -272,12 +262,12 @@ final class DiskWriters implements Closeable {
             writer.name = now.name;
         }
         if (lives && writtenByItself(pid) < bytes / 2) {
-            return (writer.child == null ? "a short-lived process" : writer.child.name) + childOf(pid, writer);
+            return writer.child.map(child -> child.name).orElse("a short-lived process") + childOf(pid, writer);
         }
-        Writer parent = writers.get(writer.parent);
-        return writer.isNew && parent != null
-                ? writer.name + childOf(writer.parent, parent)
-                : writer.name + " (pid " + pid + ")";
+        return known(writer.parent)
+                .filter(parent -> writer.isNew)
+                .map(parent -> writer.name + childOf(writer.parent, parent))
+                .orElse(writer.name + " (pid " + pid + ")");
     }
 
     private static String childOf(long pid, Writer parent) {
@@ -286,16 +276,11 @@ final class DiskWriters implements Closeable {
 
     /** Returns the bytes written by a process's live threads, without its children. */
     private long writtenByItself(long pid) {
-        String threads = pid + "/task";
-        String[] names = proc.resolve(threads).toFile().list();
         long bytes = 0;
-        for (String name : names == null ? new String[0] : names) {
-            try (FileChannel io =
-                    FileChannel.open(proc.resolve(threads).resolve(name).resolve("io"), StandardOpenOption.READ)) {
-                bytes += written(io);
-            } catch (IOException e) {
-                // It has just ended.
-            }
+        for (Path thread : CountReader.entries(proc.resolve(pid + "/task"))) {
+            Optional<FileChannel> io = CountReader.open(thread.resolve("io"));
+            bytes += io.filter(reader::read).isPresent() ? written() : 0;
+            io.ifPresent(CountReader::close);
         }
         return bytes;
     }
@@ -305,11 +290,11 @@ final class DiskWriters implements Closeable {
         Set<Long> own = new HashSet<>();
         own.add(self);
         run.get().values().forEach(process -> own.add(process.pid()));
-        Writer measuring = writers.get(self);
-        Writer parent = measuring == null ? null : writers.get(measuring.parent);
-        if (parent != null && parent.name.equals(measuring.name)) {
-            own.add(measuring.parent);
-        }
+        known(self)
+                .filter(measuring -> known(measuring.parent)
+                        .filter(parent -> parent.name.equals(measuring.name))
+                        .isPresent())
+                .ifPresent(measuring -> own.add(measuring.parent));
         return own;
     }
 
@@ -317,27 +302,19 @@ final class DiskWriters implements Closeable {
         // A process ends while others are read, and its number may come again: no chain is longer than all of them.
         long ancestor = pid;
         for (int i = 0; i <= writers.size() && !own.contains(ancestor); i++) {
-            Writer writer = writers.get(ancestor);
-            if (writer == null) {
+            if (!writers.containsKey(ancestor)) {
                 return false;
             }
-            ancestor = writer.parent;
+            ancestor = writers.get(ancestor).parent;
         }
         return own.contains(ancestor);
     }
 
-    /** The value of the sixth line. */
-    private long written(FileChannel io) throws IOException {
-        buffer.clear();
-        io.read(buffer, 0);
-        buffer.flip();
-        for (int lines = 0; lines < LINES_BEFORE && buffer.hasRemaining(); ) {
-            if (buffer.get() == '\n') {
-                lines++;
-            }
-        }
-        buffer.position(Math.min(buffer.limit(), buffer.position() + WRITTEN.length()));
-        return ThreadFiles.number(buffer);
+    /** Returns the value of the sixth line of the file that was read last. */
+    private long written() {
+        reader.skip(LINES_BEFORE, '\n');
+        reader.skip(WRITTEN.length());
+        return reader.number();
     }
 
     @Override

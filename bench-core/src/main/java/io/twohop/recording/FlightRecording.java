@@ -16,14 +16,10 @@ import jdk.jfr.Recording;
 public final class FlightRecording implements AutoCloseable {
     private final Optional<Recording> recording;
 
-    /**
-     * Starts the recording, which takes a quarter of a second.
-     *
-     * @param level not off, with a file
-     * @param file written when the recording is closed; {@code null} for no recording
-     */
-    public FlightRecording(Jfr level, Path file) throws IOException {
-        recording = file == null ? Optional.empty() : Optional.of(started(level, file));
+    /** Starts the recording, which takes a quarter of a second; its file is written when it is closed. */
+    public FlightRecording(JvmRecorder recorder) throws IOException {
+        Optional<Path> file = recorder.file();
+        recording = file.isPresent() ? Optional.of(started(recorder.level(), file.get())) : Optional.empty();
     }
 
     private static Recording started(Jfr level, Path file) throws IOException {

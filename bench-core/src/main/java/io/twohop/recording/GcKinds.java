@@ -1,6 +1,7 @@
 package io.twohop.recording;
 
 import java.util.List;
+import java.util.Optional;
 
 /** The kinds of collection, from the names that the collectors have in a recording. */
 public final class GcKinds {
@@ -22,9 +23,9 @@ public final class GcKinds {
 
     private GcKinds() {}
 
-    /** {@link #THREADS} for the name of one of them, else null. */
-    static String thread(String name) {
-        return THREAD_NAMES.stream().anyMatch(name::startsWith) ? THREADS : null;
+    /** Returns {@link #THREADS} for the name of one of them. */
+    static Optional<String> thread(String name) {
+        return THREAD_NAMES.stream().anyMatch(name::startsWith) ? Optional.of(THREADS) : Optional.empty();
     }
 
     /**

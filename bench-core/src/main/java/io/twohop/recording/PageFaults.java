@@ -25,13 +25,13 @@ final class PageFaults extends ThreadFiles {
     }
 
     @Override
-    void parse() {
-        skipPast(')');
-        blocked = isNext('D');
-        skipWords(BEFORE_MINOR);
-        minor = number();
-        skipWords(1);
-        major = number();
+    void parse(CountReader counts) {
+        counts.skipPast(')');
+        blocked = counts.isNext('D');
+        counts.skip(BEFORE_MINOR, ' ');
+        minor = counts.number();
+        counts.skip(1, ' ');
+        major = counts.number();
     }
 
     /** Whether the thread that was read waited in the kernel, uninterruptibly: for a disk, mostly. */

@@ -13,9 +13,9 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * Counts once a second what every thread of the run's processes ran and waited for a CPU: of the process that measures, of the
@@ -46,7 +46,7 @@ final class PathThreads implements Closeable {
     private final LongSupplier clock;
     private final Listener listener;
     private final Map<String, Task> tasks = new HashMap<>();
-    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private final CountReader reader = new CountReader();
     private final long[] used = new long[Group.values().length];
     private long samplerTurns;
     private Map<String, ProcessHandle> processes = Map.of();
@@ -62,7 +62,6 @@ final class PathThreads implements Closeable {
         MEASURED
     }
 
-    /** Receives what was counted. */
     interface Listener {
         void onWait(String thread, long ranNanos, long waitedNanos, long turns, long fromNanos, long toNanos);
 
@@ -77,13 +76,13 @@ final class PathThreads implements Closeable {
     private static final class Task {
         private final FileChannel file;
         private final Group group;
-        private final String waiter;
+        private final Optional<String> waiter;
         private long ranNanos;
         private long waitedNanos;
         private long turns;
 
-        /** @param waiter what is said to wait; null for a thread whose waits do not matter, or are seen elsewhere */
-        Task(FileChannel file, Group group, String waiter) {
+        /** @param waiter what is said to wait; empty for a thread whose waits do not matter, or are seen elsewhere */
+        Task(FileChannel file, Group group, Optional<String> waiter) {
             this.file = file;
             this.group = group;
             this.waiter = waiter;
@@ -140,7 +139,7 @@ final class PathThreads implements Closeable {
         for (Iterator<Task> all = tasks.values().iterator(); all.hasNext(); ) {
             Task task = all.next();
             if (!read(task, reports ? before : readNanos)) {
-                close(task);
+                CountReader.close(task.file);
                 all.remove();
             }
         }
@@ -152,25 +151,30 @@ final class PathThreads implements Closeable {
 
     /** Opens what is new. What a thread took before it was found belongs to the time since the last look. */
     private void find(String process, String directory, boolean isLater) {
-        try (Stream<Path> found = Files.list(proc.resolve(directory).resolve("task"))) {
-            for (Iterator<Path> all = found.iterator(); all.hasNext(); ) {
-                Path path = all.next();
-                String key = directory + path.getFileName();
-                if (!tasks.containsKey(key)) {
-                    Task task = open(process, path);
+        for (Path path : CountReader.entries(proc.resolve(directory).resolve("task"))) {
+            String key = directory + path.getFileName();
+            if (!tasks.containsKey(key)) {
+                open(process, path).ifPresent(task -> {
                     if (!isLater) {
                         count(task);
                     }
                     tasks.put(key, task);
-                }
+                });
             }
-        } catch (IOException e) {
-            // It has just ended, or nobody counts here.
         }
     }
 
-    private Task open(String process, Path path) throws IOException {
-        String name = Files.readString(path.resolve("comm")).strip();
+    /** Returns a thread; empty if it has just ended, or if nobody counts here. */
+    private Optional<Task> open(String process, Path path) {
+        try {
+            String name = Files.readString(path.resolve("comm")).strip();
+            return CountReader.open(path.resolve("schedstat")).map(file -> task(process, name, file));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private Task task(String process, String name, FileChannel file) {
         String part = parts.of(name);
         boolean own = process.equals(OWN);
         boolean isService = process.equals(SERVICE);
@@ -184,8 +188,7 @@ final class PathThreads implements Closeable {
         }
         boolean aside = part.equals(ThreadParts.COMPILER) || background.contains(name);
         boolean onTheWay = !aside && (own ? part.equals(ThreadParts.CLIENT) : group != Group.HARNESS);
-        String waiter = !onTheWay ? null : own ? name : process;
-        return new Task(FileChannel.open(path.resolve("schedstat"), StandardOpenOption.READ), group, waiter);
+        return new Task(file, group, onTheWay ? Optional.of(own ? name : process) : Optional.empty());
     }
 
     private boolean read(Task task, long fromNanos) {
@@ -198,26 +201,20 @@ final class PathThreads implements Closeable {
         used[task.group.ordinal()] += task.ranNanos - ran;
         samplerTurns += task.group == Group.SAMPLER ? task.turns - turned : 0;
         long newly = task.waitedNanos - waited;
-        if (task.waiter != null && newly >= REPORTED_NANOS && fromNanos != readNanos) {
-            listener.onWait(task.waiter, task.ranNanos - ran, newly, task.turns - turned, fromNanos, readNanos);
+        if (task.waiter.isPresent() && newly >= REPORTED_NANOS && fromNanos != readNanos) {
+            listener.onWait(task.waiter.get(), task.ranNanos - ran, newly, task.turns - turned, fromNanos, readNanos);
         }
         return true;
     }
 
     private boolean count(Task task) {
-        try {
-            buffer.clear();
-            if (task.file.read(buffer, 0) <= 0) {
-                return false;
-            }
-            buffer.flip();
-            task.ranNanos = ThreadFiles.number(buffer);
-            task.waitedNanos = ThreadFiles.number(buffer);
-            task.turns = ThreadFiles.number(buffer);
-            return true;
-        } catch (IOException e) {
-            return false;
+        boolean isRead = reader.read(task.file);
+        if (isRead) {
+            task.ranNanos = reader.number();
+            task.waitedNanos = reader.number();
+            task.turns = reader.number();
         }
+        return isRead;
     }
 
     /** Negative where nobody counts. */
@@ -237,17 +234,9 @@ final class PathThreads implements Closeable {
         }
     }
 
-    private static void close(Task task) {
-        try {
-            task.file.close();
-        } catch (IOException e) {
-            // It was only read.
-        }
-    }
-
     @Override
     public void close() {
-        tasks.values().forEach(PathThreads::close);
+        tasks.values().forEach(task -> CountReader.close(task.file));
         tasks.clear();
     }
 

@@ -17,6 +17,7 @@ import java.lang.management.MemoryManagerMXBean;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -80,10 +81,9 @@ public final class RunEvents {
         this.allocation = new Allocation(sampler.thread());
         this.queue = new RunQueue(PROC, threads.names());
         this.path = new PathThreads(PROC, threads.names(), source.transport().backgroundThreads(), source.processes());
-        Path data = source.transport().dataDirectory();
         this.disk = new DiskWriters(
                 PROC,
-                data == null ? "" : ReadAhead.device(data),
+                data().map(ReadAhead::device).orElse(""),
                 ProcessHandle.current().pid(),
                 source.processes(),
                 System::nanoTime,
@@ -156,13 +156,17 @@ public final class RunEvents {
         event.classesLoaded = classes.getTotalLoadedClassCount();
         event.openFiles = openFiles();
         event.collectors = collectors();
-        Path data = source.transport().dataDirectory();
-        event.readAheadBytes = data == null ? 0 : ReadAhead.bytes(SYS, data);
+        event.readAheadBytes =
+                data().map(directory -> ReadAhead.bytes(SYS, directory)).orElse(0L);
         Allocation.Sum sum = allocation.now();
         event.allocatedBytes = sum.totalBytes();
         event.harnessAllocatedBytes = sum.harnessBytes();
         event.nanoTime = System.nanoTime();
         event.commit();
+    }
+
+    private Optional<Path> data() {
+        return Optional.ofNullable(source.transport().dataDirectory());
     }
 
     private static long openFiles() {

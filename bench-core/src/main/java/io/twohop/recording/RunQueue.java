@@ -2,7 +2,8 @@ package io.twohop.recording;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.UnaryOperator;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * How long threads of this process were ready to run and had no CPU, as Linux counts it in {@code schedstat}; knows no
@@ -25,21 +26,16 @@ public final class RunQueue extends ThreadFiles {
         super(proc, names, FILE);
     }
 
-    /**
-     * Finds the threads.
-     *
-     * @param proc /proc
-     * @param called maps the name that Linux keeps of a thread to the name to use; null for one that is not wanted
-     */
-    RunQueue(Path proc, UnaryOperator<String> called) {
+    /** @param called maps the name that Linux keeps of a thread to the name to use; empty for an unwanted thread */
+    RunQueue(Path proc, Function<String, Optional<String>> called) {
         super(proc, called, FILE);
     }
 
     @Override
-    void parse() {
-        ranNanos = number();
-        waitedNanos = number();
-        turns = number();
+    void parse(CountReader counts) {
+        ranNanos = counts.number();
+        waitedNanos = counts.number();
+        turns = counts.number();
     }
 
     /** How long the thread that was read has run since it started. */

@@ -71,7 +71,6 @@ public final class ThreadStalls {
         default void onShortWaits(String thread, long nanos, long turns, long fromNanos, long nowNanos) {}
     }
 
-    /** Records both as events. */
     private static final Listener REPORT = new Listener() {
         @Override
         public void onStall(Stall stall) {

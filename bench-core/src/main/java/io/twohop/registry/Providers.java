@@ -9,6 +9,7 @@ import io.twohop.event.ServiceProvider;
 import io.twohop.transport.TransportProvider;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.function.Function;
@@ -117,8 +118,11 @@ public final class Providers {
 
     private static Class<?> load(String kind, String name) {
         try {
-            ClassLoader context = Thread.currentThread().getContextClassLoader();
-            return Class.forName(name, true, context == null ? Providers.class.getClassLoader() : context);
+            return Class.forName(
+                    name,
+                    true,
+                    Optional.ofNullable(Thread.currentThread().getContextClassLoader())
+                            .orElseGet(Providers.class::getClassLoader));
         } catch (ClassNotFoundException e) {
             throw ConfigException.invalid(
                     kind, name, "a class on the class path, with its package; --classpath adds its directory or jar");
@@ -132,7 +136,7 @@ public final class Providers {
         try {
             return type.getConstructor().newInstance();
         } catch (ReflectiveOperationException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
+            Throwable cause = Optional.ofNullable(e.getCause()).orElse(e);
             throw ConfigException.invalid(
                     kind,
                     type.getName(),

@@ -14,16 +14,17 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Reads the file that a workload replays, which decides the rate and the duration. */
 final class ReplayFile {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    /** Digits of the mean rate. */
     private static final MathContext DIGITS = new MathContext(6, RoundingMode.UP);
 
     private final Workload workload;
     private final Arrivals arrivals;
+    private final Optional<Duration> given;
     private final long warmupNanos;
     private final long measuredNanos;
     private long inWarmup;
@@ -33,9 +34,8 @@ final class ReplayFile {
         this.workload = workload;
         this.arrivals = arrivals;
         warmupNanos = workload.warmup().toNanos();
-        measuredNanos = workload.duration() == null
-                ? Long.MAX_VALUE
-                : workload.duration().toNanos();
+        given = Optional.ofNullable(workload.duration());
+        measuredNanos = given.map(Duration::toNanos).orElse(Long.MAX_VALUE);
     }
 
     /**
@@ -65,15 +65,17 @@ final class ReplayFile {
 
     private Workload read() {
         FileScan scan = FileScan.of(arrivals.file(), (offsetNanos, line) -> count(offsetNanos));
-        Contents before = arrivals.file().contents();
-        if (before != null && !before.sha256().equals(scan.sha256())) {
-            throw ConfigException.invalid(
-                    "arrivals.contents.sha256",
-                    before.sha256(),
-                    scan.sha256() + ", as the file is now; leave contents out to replay another");
-        }
+        Optional.ofNullable(arrivals.file().contents())
+                .map(Contents::sha256)
+                .filter(before -> !before.equals(scan.sha256()))
+                .ifPresent(before -> {
+                    throw ConfigException.invalid(
+                            "arrivals.contents.sha256",
+                            before,
+                            scan.sha256() + ", as the file is now; leave contents out to replay another");
+                });
         long lengthNanos = toMillis(scan.lengthNanos(arrivals.file().speed()));
-        Duration duration = workload.duration() == null ? Duration.ofNanos(lengthNanos) : workload.duration();
+        Duration duration = given.orElse(Duration.ofNanos(lengthNanos));
         if (!arrivals.file().loop() && duration.toNanos() > lengthNanos) {
             throw ConfigException.invalid(
                     "duration",
@@ -95,14 +97,10 @@ final class ReplayFile {
                                         scan.bytes(),
                                         scan.rows(),
                                         due,
-                                        scan.keys() == null ? null : scan.keys().count(),
-                                        scan.keys() == null ? null : scan.keys().topShare(),
-                                        scan.sizes() == null
-                                                ? null
-                                                : scan.sizes().most(),
-                                        scan.sizes() == null
-                                                ? null
-                                                : scan.sizes().mean()))))
+                                        scan.keys().map(FileScan.Keys::count).orElse(null),
+                                        scan.keys().map(FileScan.Keys::topShare).orElse(null),
+                                        scan.sizes().map(FileScan.Sizes::most).orElse(null),
+                                        scan.sizes().map(FileScan.Sizes::mean).orElse(null)))))
                 .build();
     }
 

@@ -22,11 +22,16 @@ import java.util.Set;
  * @param common the keys that every transport file may have
  * @param own the transport's own keys, for its provider's configuration
  * @param whole the document with overrides applied
- * @param server the address of the server that the file stands for; {@code null} if each run starts its own
- * @param given a provider that is an object of this JVM; {@code null} for the provider of the transport's name
+ * @param server the address of the server that the file stands for; empty if each run starts its own
+ * @param given a provider that is an object of this JVM; empty for the provider of the transport's name
  */
 public record TransportFile(
-        String name, Common common, YamlDocument own, YamlDocument whole, String server, TransportProvider<?> given) {
+        String name,
+        Common common,
+        YamlDocument own,
+        YamlDocument whole,
+        Optional<String> server,
+        Optional<TransportProvider<?>> given) {
     /** The keys that every transport file may have. */
     public static final Set<String> COMMON_KEYS = Set.of("description", "transport", "codec", "clientJars", "limits");
 
@@ -56,9 +61,8 @@ public record TransportFile(
         }
     }
 
-    /** Returns the transport's provider. */
     public TransportProvider<?> provider() {
-        return given == null ? Providers.transport(common.transport()) : given;
+        return given.orElseGet(() -> Providers.transport(common.transport()));
     }
 
     /** Returns the transport with its own keys bound to its configuration; errors name the place in this file. */
@@ -118,17 +122,22 @@ public record TransportFile(
             String value = entry.getValue().toString();
             changed = changed.with(key, value, "the workload's " + name + ": " + value);
         }
-        return of(changed).on(server).by(given);
+        TransportFile split = of(changed);
+        return new TransportFile(split.name, split.common, split.own, split.whole, server, given);
     }
 
     /** Returns this file for a server that runs already. */
     public TransportFile on(String address) {
-        return new TransportFile(name, common, own, whole, address, given);
+        return new TransportFile(name, common, own, whole, Optional.of(address), given);
     }
 
-    /** Returns this file with a provider that has no name; {@code null} for the name's. */
+    /** Returns this file for a server that runs already; this file itself without such a server. */
+    public TransportFile on(Optional<String> address) {
+        return address.map(this::on).orElse(this);
+    }
+
     public TransportFile by(TransportProvider<?> provider) {
-        return new TransportFile(name, common, own, whole, server, provider);
+        return new TransportFile(name, common, own, whole, server, Optional.of(provider));
     }
 
     /** Splits a document into common and own keys. */
@@ -138,7 +147,7 @@ public record TransportFile(
                 document.only(COMMON_KEYS).bind(Common.class),
                 document.without(COMMON_KEYS),
                 document,
-                null,
-                null);
+                Optional.empty(),
+                Optional.empty());
     }
 }

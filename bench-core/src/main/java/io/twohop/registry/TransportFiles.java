@@ -35,12 +35,11 @@ public final class TransportFiles {
             return YamlDocument.read(Path.of(name));
         }
         Map<String, TransportProvider<?>> carried = carried();
-        TransportProvider<?> provider = carried.get(name);
-        if (provider == null) {
+        if (!carried.containsKey(name)) {
             throw ConfigException.invalid("transport", name, "a file, or one of " + String.join(", ", carried.keySet()))
                     .didYouMean(carried.keySet());
         }
-        return read(provider, name);
+        return read(carried.get(name), name);
     }
 
     /** Returns a file that a module carries. */

@@ -207,7 +207,6 @@ final class ArrivalRows implements FileRow, AutoCloseable {
         return format;
     }
 
-    /** The column of times. */
     String column() {
         return column;
     }

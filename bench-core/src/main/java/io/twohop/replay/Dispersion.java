@@ -44,7 +44,6 @@ public final class Dispersion {
         squares += (double) count * count;
     }
 
-    /** The windows' length. */
     public long windowNanos() {
         return windowNanos;
     }

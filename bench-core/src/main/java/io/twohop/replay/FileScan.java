@@ -13,6 +13,7 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Optional;
 
 /**
  * The contents of a file of arrivals, found by reading all of it: a file with a bad line is refused before anything
@@ -25,8 +26,8 @@ import java.util.HexFormat;
  * @param column of the times
  * @param format how they are written
  * @param spanNanos from the first time to the last
- * @param keys of its messages; null where the arrivals name no column of them
- * @param sizes of their payloads; null likewise
+ * @param keys of its messages; empty where the arrivals name no column of them
+ * @param sizes of their payloads; empty likewise
  */
 public record FileScan(
         Path file,
@@ -36,8 +37,8 @@ public record FileScan(
         String column,
         TimeFormat format,
         long spanNanos,
-        Keys keys,
-        Sizes sizes) {
+        Optional<Keys> keys,
+        Optional<Sizes> sizes) {
     /**
      * The keys of a file.
      *
@@ -110,8 +111,10 @@ public record FileScan(
                         rows.column(),
                         rows.format(),
                         span,
-                        arrivals.key() == null ? null : new Keys(keys.count(), keys.topShare()),
-                        arrivals.size() == null ? null : new Sizes(least, (int) ((payload + count - 1) / count), most));
+                        Optional.ofNullable(arrivals.key()).map(column -> new Keys(keys.count(), keys.topShare())),
+                        arrivals.size() == null
+                                ? Optional.empty()
+                                : Optional.of(new Sizes(least, (int) ((payload + count - 1) / count), most)));
             }
         } catch (IOException | MalformedInputException e) {
             throw damaged(file, line, e);
@@ -129,7 +132,6 @@ public record FileScan(
         return Replay.scaled(spanNanos + meanGapNanos(spanNanos, rows), speed);
     }
 
-    /** A time of the file at a speed. */
     public static long scaled(long offsetNanos, double speed) {
         return Replay.scaled(offsetNanos, speed);
     }

@@ -69,7 +69,6 @@ final class KeyNumbers {
         }
     }
 
-    /** How many there are. */
     int count() {
         return count;
     }

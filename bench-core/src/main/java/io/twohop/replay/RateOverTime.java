@@ -44,7 +44,6 @@ public final class RateOverTime {
         return rates;
     }
 
-    /** How long each of them is. */
     public long partNanos(int most) {
         return together(most) * partNanos;
     }

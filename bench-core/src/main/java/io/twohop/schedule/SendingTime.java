@@ -1,13 +1,21 @@
 package io.twohop.schedule;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
 
 /** The part of a run's time in which its messages are due. Times are nanoseconds from the start of warm-up. */
-public interface SendingTime {
-    /** The whole time of a run. */
-    SendingTime WHOLE = new SendingTime() {};
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = SendingTime.Whole.class, name = "whole"),
+    @JsonSubTypes.Type(value = DuetSlices.class, name = "slices")
+})
+public sealed interface SendingTime permits SendingTime.Whole, DuetSlices {
+    record Whole() implements SendingTime {}
+
+    SendingTime WHOLE = new Whole();
 
     /** Returns a schedule whose time passes only while messages are due. */
     default Schedule of(Schedule whole) {

@@ -98,7 +98,7 @@ class CostMeterTest {
         thread(OWN, 4, "a (b) c 1", 0, 0, "0 0 0");
         // It was not there before.
         thread(OWN, 5, "nats:7", 2, 2, "40000000 0 3");
-        Costs costs = meter.end();
+        Costs costs = meter.end().orElseThrow();
 
         assertThat(costs.seconds()).isEqualTo(2);
         assertThat(costs.messages()).isEqualTo(1_000);
@@ -151,7 +151,7 @@ class CostMeterTest {
 
             thread(lasting.pid(), 1, "generator-0+sin", 0, 0, "500000000 0 1");
             servers.put("broker-2", startedAgain.toHandle());
-            Costs costs = meter.end();
+            Costs costs = meter.end().orElseThrow();
 
             assertThat(costs.processes()).extracting(ProcessCost::name).containsExactly("bench", "broker-1");
             // Whatever its threads are called.
@@ -167,9 +167,9 @@ class CostMeterTest {
     @Test
     void shouldSayNothingWhereNobodyCounts() {
         CostMeter meter = meter(Map.of());
-        assertThat(meter.end()).isNull();
+        assertThat(meter.end()).isEmpty();
         meter.begin();
-        assertThat(meter.end()).isNull();
+        assertThat(meter.end()).isEmpty();
     }
 
     /** What is missing must not cost a run its result. */
@@ -181,7 +181,7 @@ class CostMeterTest {
         CostMeter meter = meter(Map.of());
         meter.begin();
         nanos.set(1_000_000_000);
-        Costs costs = meter.end();
+        Costs costs = meter.end().orElseThrow();
 
         assertThat(costs.processes())
                 .singleElement()
@@ -190,7 +190,7 @@ class CostMeterTest {
         assertThat(costs.cpuMicrosPerMessage()).isNull();
 
         Files.writeString(proc.resolve(OWN + "/stat"), "nothing of the kind");
-        assertThat(meter.end()).isNull();
+        assertThat(meter.end()).isEmpty();
     }
 
     /** Against what the JVM counts of the same thread. */
@@ -221,7 +221,7 @@ class CostMeterTest {
         while (messages.get() == 0) {
             Thread.sleep(1);
         }
-        Costs costs = meter.end();
+        Costs costs = meter.end().orElseThrow();
         mayEnd.countDown();
         busy.join();
 

@@ -145,7 +145,8 @@ class ClosedLoopTest {
         });
 
         assertThat(throughput.subscriber().messages()).isBetween(985L, 995L);
-        assertThat(pipeline.accounting(null, clock.nanoTime()).get(0).lost()).isGreaterThanOrEqualTo(10);
+        assertThat(pipeline.accounting(List.of(), clock.nanoTime()).get(0).lost())
+                .isGreaterThanOrEqualTo(10);
     }
 
     /** Even messages go to one topic, odd ones to another, which is slow. */
@@ -188,7 +189,8 @@ class ClosedLoopTest {
                 });
 
         assertThat(throughput.publisher().messages()).isEqualTo(1_500);
-        assertThat(pipeline.accounting(null, clock.nanoTime()).get(0).lost()).isGreaterThanOrEqualTo(75);
+        assertThat(pipeline.accounting(List.of(), clock.nanoTime()).get(0).lost())
+                .isGreaterThanOrEqualTo(75);
         if (producers == 1) {
             assertThat(mostInFlight).as("where it is known whose they were").isLessThanOrEqualTo(10);
         }

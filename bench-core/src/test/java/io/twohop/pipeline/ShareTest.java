@@ -149,7 +149,7 @@ class ShareTest {
         assertThat(transport.created).containsExactly("test-1", "test-2-1", "test-2-2", "test-2-3");
         long scheduled = 0;
         for (Pipeline load : loads) {
-            Accounting account = load.accounting(null, WINDOW_NANOS).get(0);
+            Accounting account = load.accounting(List.of(), WINDOW_NANOS).get(0);
             assertThat(account.received()).isEqualTo(account.scheduled()).isBetween(660L, 670L);
             assertThat(account.foreign()).isZero();
             assertThat(account.outOfOrder()).isZero();
@@ -200,7 +200,7 @@ class ShareTest {
 
         assertThat(transport.channels).containsOnlyKeys("test-1-1", "test-1-2");
         assertThat(loads).allSatisfy(load -> {
-            Accounting account = load.accounting(null, WINDOW_NANOS).get(0);
+            Accounting account = load.accounting(List.of(), WINDOW_NANOS).get(0);
             assertThat(account.received()).isEqualTo(1_000);
             assertThat(account.foreign()).isZero();
         });

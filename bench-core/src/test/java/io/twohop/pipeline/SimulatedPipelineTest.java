@@ -243,7 +243,7 @@ class SimulatedPipelineTest {
 
     /** Nothing is on its way. */
     private Accounting account(Pipeline pipeline) {
-        return pipeline.accounting(null, clock.nanoTime()).get(0);
+        return pipeline.accounting(List.of(), clock.nanoTime()).get(0);
     }
 
     /** Everything was flowing until now. */

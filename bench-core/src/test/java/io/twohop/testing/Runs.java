@@ -38,7 +38,7 @@ public final class Runs {
     public static RunPlan plan(Workload workload) {
         TransportFile file = TransportFile.of(YamlDocument.parse("given.yaml", "transport: loopback\ncodec: bytes"));
         Path nowhere = Path.of("target");
-        return RunPlan.of("test", workload.scenario(), file, nowhere, nowhere, null);
+        return RunPlan.of("test", workload.scenario(), file, nowhere, nowhere);
     }
 
     /** Measures for real, in this JVM. */

@@ -74,12 +74,10 @@ final class GapRecord {
         return counts.clone();
     }
 
-    /** Returns the lengths of all gaps. */
     Histogram lengths() {
         return lengths;
     }
 
-    /** Returns the gaps that are kept. */
     Gaps gaps() {
         return new Gaps(startNanos, nanos, kept);
     }

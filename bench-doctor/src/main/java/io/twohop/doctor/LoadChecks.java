@@ -32,9 +32,6 @@ final class LoadChecks {
     }
 
     private static Check others(Busy busy) {
-        if (busy.cores() == null) {
-            return CheckRules.OTHERS.unknown();
-        }
         List<Other> named = busy.processes().stream()
                 .filter(other -> other.cores() > NAMED_CORES)
                 .limit(NAMED)
@@ -42,10 +39,12 @@ final class LoadChecks {
         String names = named.stream()
                 .map(other -> Texts.format("%s %d (%.2f)", other.name(), other.pid(), other.cores()))
                 .collect(Collectors.joining(", "));
-        return CheckRules.OTHERS.warnsIf(
-                busy.cores() > BUSY_CORES,
-                Check.figures("cores", busy.cores(), "processes", named),
-                busy.cores(),
-                named.isEmpty() ? "" : ": " + names);
+        return busy.cores()
+                .map(cores -> CheckRules.OTHERS.warnsIf(
+                        cores > BUSY_CORES,
+                        Check.figures("cores", cores, "processes", named),
+                        cores,
+                        named.isEmpty() ? "" : ": " + names))
+                .orElseGet(CheckRules.OTHERS::unknown);
     }
 }

@@ -79,7 +79,7 @@ final class StallWatch {
         private final WaitCount waits = new WaitCount();
         private final Spinner spinner;
         private volatile boolean counted;
-        private volatile RuntimeException failure;
+        private volatile Optional<RuntimeException> failure = Optional.empty();
 
         Watcher(int number, long fromNanos, long untilNanos) {
             super("spinner-" + number);
@@ -100,40 +100,39 @@ final class StallWatch {
                 counted = waits.isOpen();
                 spinner.spin(fromNanos, untilNanos);
             } catch (RuntimeException e) {
-                failure = e;
+                failure = Optional.of(e);
             }
         }
 
         void checkFailure() {
-            if (failure != null) {
-                throw failure;
-            }
+            failure.ifPresent(cause -> {
+                throw cause;
+            });
         }
     }
 
     /** Counter of the time for which the thread that opened it has waited for a CPU. */
     private final class WaitCount implements LongSupplier, AutoCloseable {
-        private RunQueue queue;
+        private Optional<RunQueue> queue = Optional.empty();
 
         /** @param thread unique name of the calling thread */
         void open(String thread) {
-            queue = new RunQueue(files.proc(), List.of(thread));
+            queue = Optional.of(new RunQueue(files.proc(), List.of(thread)));
         }
 
         boolean isOpen() {
-            return queue.threads() > 0;
+            return queue.orElseThrow().threads() > 0;
         }
 
         @Override
         public long getAsLong() {
-            return isOpen() && queue.read(0) ? queue.waitedNanos() : 0;
+            RunQueue its = queue.orElseThrow();
+            return its.threads() > 0 && its.read(0) ? its.waitedNanos() : 0;
         }
 
         @Override
         public void close() {
-            if (queue != null) {
-                queue.close();
-            }
+            queue.ifPresent(RunQueue::close);
         }
     }
 }

@@ -18,7 +18,6 @@ public record SystemFiles(Path root) {
     private static final Pattern CHOSEN = Pattern.compile("\\[([^]]+)]");
     private static final long KILO = 1_024;
 
-    /** Returns the files of this machine. */
     public static SystemFiles ofThisMachine() {
         return new SystemFiles(Path.of("/"));
     }
@@ -58,7 +57,6 @@ public record SystemFiles(Path root) {
                 .map(text -> KILO * Long.parseLong(text.substring(0, text.indexOf(' '))));
     }
 
-    /** Returns a count in {@code /proc/meminfo}. */
     Optional<Long> memoryCount(String name) {
         return value("proc/meminfo", name)
                 .filter(text -> text.matches("\\d{1,15}"))

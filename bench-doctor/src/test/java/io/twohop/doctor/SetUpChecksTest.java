@@ -7,6 +7,7 @@ import io.twohop.cost.OtherProcesses.Other;
 import io.twohop.finding.Severity;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +29,7 @@ class SetUpChecksTest {
         return Stream.of(
                         CpuChecks.of(machine.files()),
                         MemoryChecks.of(machine.files()),
-                        LoadChecks.of(machine.files(), 4, new Busy(0.01, List.of())),
+                        LoadChecks.of(machine.files(), 4, new Busy(Optional.of(0.01), List.of())),
                         TimerChecks.of(machine.files(), new ScriptedClock(25)))
                 .flatMap(List::stream)
                 .toList();
@@ -187,7 +188,7 @@ class SetUpChecksTest {
     @Test
     void shouldNameWhoIsBusy() {
         machine.put("proc/loadavg", "2.50 0.20 0.30 1/200 4711\n");
-        Busy busy = new Busy(1.3, List.of(new Other(4711, "mvn", 1.0), new Other(12, "java", 0.01)));
+        Busy busy = new Busy(Optional.of(1.3), List.of(new Other(4711, "mvn", 1.0), new Other(12, "java", 0.01)));
 
         List<Check> load = LoadChecks.of(machine.files(), 4, busy);
 

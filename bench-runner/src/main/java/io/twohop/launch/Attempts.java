@@ -29,7 +29,7 @@ final class Attempts {
         if (aborted) {
             next.abort();
         }
-        return Explanations.explain(next.run(), plan.recording(), plan.slices() != null);
+        return Explanations.explain(next.run(), plan.recorder().file(), plan.takesTurns());
     }
 
     /** Returns whether the last attempt ran out of memory. */

@@ -37,7 +37,7 @@ final class CellChecks {
         transport.checkNames();
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         checkCarried(workload, scenario, transport);
-        RunPlan plan = RunPlan.of(RunNames.runId(), scenario, transport, temporary, temporary, null);
+        RunPlan plan = RunPlan.of(RunNames.runId(), scenario, transport, temporary, temporary);
         Measurement measurement = place.measurement(plan);
         place.check(plan, measurement);
         TransportProvider<?> provider = measurement.transport().provider();

@@ -27,7 +27,6 @@ import io.twohop.result.Subject;
 import io.twohop.result.Turns;
 import io.twohop.store.ResultFiles;
 import io.twohop.workload.Cell;
-import io.twohop.workload.Jfr;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Load;
 import io.twohop.workload.Mode;
@@ -94,8 +93,9 @@ public final class CellMeasurement implements AutoCloseable {
     public void fork(RunListener progress) throws IOException, InterruptedException {
         warmUpUntilSteady(progress);
         int number = forks.size() + 1;
-        RunPlan plan =
-                attempts.ofFork(number, plan(number, workload.scenario(), files.workingDirectory(), recording(number)));
+        RunPlan plan = attempts.ofFork(
+                number,
+                plan(number, workload.scenario(), files.workingDirectory()).recordedTo(recording(number)));
         Fork fork = explained(number, plan, progress);
         forks.add(attempts.ranOutOfMemory() ? fork.failed(neededHeap(plan)) : fork);
     }
@@ -105,11 +105,8 @@ public final class CellMeasurement implements AutoCloseable {
         if (!workload.isWarmedUntilSteady()) {
             return;
         }
-        RunPlan plan = plan(
-                1,
-                WarmUpTrial.of(workload.scenario(), workload.warmUpTrial()),
-                data.path(),
-                isRecorded() ? TRIAL_RECORDING : null);
+        RunPlan plan = plan(1, WarmUpTrial.of(workload.scenario(), workload.warmUpTrial()), data.path())
+                .recordedTo(TRIAL_RECORDING);
         Fork trial = explained(1, plan, progress);
         Files.deleteIfExists(data.path().resolve(TRIAL_RECORDING));
         SteadyWarmUp found = WarmUpTrial.found(trial, workload.warmup());
@@ -120,12 +117,12 @@ public final class CellMeasurement implements AutoCloseable {
                 .build();
     }
 
-    private RunPlan plan(int number, Scenario like, Path logs, String recording) {
+    private RunPlan plan(int number, Scenario like, Path logs) {
         Load load = like.load();
         Scenario ofFork = like.with(load.with(load.arrivals().ofFork(number, cell.producers())));
         Scenario laidOut =
                 layout.map(first -> ofFork.with(ofFork.placement().with(first))).orElse(ofFork);
-        return plan(laidOut, logs, recording);
+        return plan(laidOut, logs);
     }
 
     private Fork explained(int number, RunPlan plan, RunListener progress) throws IOException, InterruptedException {
@@ -148,20 +145,13 @@ public final class CellMeasurement implements AutoCloseable {
         return ForkCount.isEnough(workload, forks);
     }
 
-    private RunPlan plan(Scenario scenario, Path logs, String recording) {
-        return RunPlan.of(RunNames.runId(), scenario, transport, data.path(), logs, recording);
+    private RunPlan plan(Scenario scenario, Path logs) {
+        return RunPlan.of(RunNames.runId(), scenario, transport, data.path(), logs);
     }
 
-    /** Returns the name of a fork's flight recording; {@code null} for none. */
+    /** Returns the name of a fork's flight recording. */
     private String recording(int number) {
-        if (!isRecorded()) {
-            return null;
-        }
         return workload.forks() == 1 ? "recording.jfr" : "recording-fork" + number + ".jfr";
-    }
-
-    private boolean isRecorded() {
-        return workload.jfr() != Jfr.OFF;
     }
 
     private String neededHeap(RunPlan plan) throws IOException, InterruptedException {
@@ -176,7 +166,7 @@ public final class CellMeasurement implements AutoCloseable {
     void search(RunListener progress) throws IOException, InterruptedException {
         long startNanos = System.nanoTime();
         Workload single = workload;
-        Fork searching = attempts.explained(1, plan(single.scenario(), data.path(), null), progress);
+        Fork searching = attempts.explained(1, plan(single.scenario(), data.path()), progress);
         if (attempts.search().isEmpty()) {
             forks.add(searching);
             return;
@@ -230,7 +220,7 @@ public final class CellMeasurement implements AutoCloseable {
                 || forks.stream().anyMatch(fork -> fork.overload().isPresent())) {
             return null;
         }
-        RunPlan plan = plan(workload.scenario(), data.path(), isRecorded() ? FLOOR_RECORDING : null);
+        RunPlan plan = plan(workload.scenario(), data.path()).recordedTo(FLOOR_RECORDING);
         Fork fork = attempts.explained(
                 1, FloorRun.of(plan, workload.floor(), forks.get(0).layout()), RunListener.NONE);
         Files.deleteIfExists(data.path().resolve(FLOOR_RECORDING));

@@ -125,10 +125,10 @@ public final class Duet {
 
             @Override
             public Attempt attempt(int number, RunPlan plan, RunListener progress) {
-                return plan.slices() == null
-                        ? alone.attempt(number, plan, progress)
-                        : rounds.computeIfAbsent(number, added -> new Round(first(number)))
-                                .attempt(number, plan, limits, progress);
+                return plan.takesTurns()
+                        ? rounds.computeIfAbsent(number, added -> new Round(first(number)))
+                                .attempt(side, number, plan, limits, progress)
+                        : alone.attempt(number, plan, progress);
             }
 
             @Override
@@ -160,8 +160,7 @@ public final class Duet {
         }
 
         /** Prepares the fork of a side. */
-        Attempt attempt(int number, RunPlan plan, ForkedRun.Patience limits, RunListener progress) {
-            int side = plan.slices().side();
+        Attempt attempt(int side, int number, RunPlan plan, ForkedRun.Patience limits, RunListener progress) {
             ForkedRun run = new ForkedRun(number, plan, limits, new RunListeners(new Meeting(side), progress));
             synchronized (this) {
                 runs[side] = run;

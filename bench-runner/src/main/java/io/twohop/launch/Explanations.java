@@ -2,10 +2,8 @@ package io.twohop.launch;
 
 import io.twohop.explain.Explanation;
 import io.twohop.result.Fork;
-import io.twohop.result.LatencySummary;
 import io.twohop.result.OwnSlices;
 import io.twohop.transport.JvmRecorder;
-import io.twohop.workload.Probe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,24 +19,21 @@ public final class Explanations {
     /**
      * Returns the fork with explanations, or unchanged without a readable recording.
      *
-     * @param recording the file; {@code null} if nothing was recorded
+     * @param file the recording; empty if nothing was recorded
      * @param tookTurns whether the fork was measured in slices
      */
-    public static Fork explain(Fork fork, Path recording, boolean tookTurns) {
-        if (recording == null || !Files.isRegularFile(recording)) {
-            return fork;
-        }
+    public static Fork explain(Fork fork, Optional<Path> file, boolean tookTurns) {
+        return file.filter(Files::isRegularFile)
+                .map(recording -> explain(fork, recording, tookTurns))
+                .orElse(fork);
+    }
+
+    private static Fork explain(Fork fork, Path recording, boolean tookTurns) {
         try {
             if (isNone(recording)) {
                 return fork;
             }
-            LatencySummary endToEnd = fork.probes().get(Probe.END_TO_END);
-            Optional<Explanation> explanation = Explanation.of(
-                    recording,
-                    beside(recording),
-                    endToEnd,
-                    fork.layout() == null ? 1 : fork.layout().consumers(),
-                    Math.max(1, fork.subscribers().size()));
+            Optional<Explanation> explanation = Explanation.of(recording, beside(recording), fork);
             if (explanation.isEmpty()) {
                 return fork;
             }

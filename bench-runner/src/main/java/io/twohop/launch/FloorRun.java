@@ -3,6 +3,7 @@ package io.twohop.launch;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.account.ThreadLayout;
+import io.twohop.config.Quantities;
 import io.twohop.config.YamlDocument;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.registry.TransportFile;
@@ -40,8 +41,8 @@ final class FloorRun {
     static RunPlan of(RunPlan plan, Duration length, ThreadLayout measured) {
         Scenario scenario = plan.scenario();
         Load load = scenario.load();
-        Scenario shorter = scenario.with(
-                        load.lasting(shorter(load.warmup(), LONGEST_WARMUP), shorter(load.duration(), length)))
+        Scenario shorter = scenario.with(load.lasting(
+                        Quantities.shorter(load.warmup(), LONGEST_WARMUP), Quantities.shorter(load.duration(), length)))
                 .with(scenario.service().inMeasuringProcess())
                 .with(new Placement(
                         measured.layout(), measured.idle(), scenario.placement().affinity()))
@@ -54,14 +55,11 @@ final class FloorRun {
                         "consumers",
                         Integer.toString(
                                 measured.consumers() / scenario.topology().subscribers()));
-        return plan.with(shorter, TransportFile.of(YamlDocument.of(LOOPBACK, loopback)), plan.recording());
+        return plan.with(shorter, TransportFile.of(YamlDocument.of(LOOPBACK, loopback)));
     }
 
     static Duration expectedDuration(Workload workload) {
-        return shorter(workload.warmup(), LONGEST_WARMUP).plus(shorter(workload.duration(), workload.floor()));
-    }
-
-    private static Duration shorter(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
+        return Quantities.shorter(workload.warmup(), LONGEST_WARMUP)
+                .plus(Quantities.shorter(workload.duration(), workload.floor()));
     }
 }

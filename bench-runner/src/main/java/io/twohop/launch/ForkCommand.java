@@ -4,6 +4,7 @@ import io.twohop.codec.CodecProvider;
 import io.twohop.engine.ForkMain;
 import io.twohop.engine.ServiceMain;
 import io.twohop.engine.protocol.RunPlan;
+import io.twohop.machine.ThisProcess;
 import io.twohop.registry.Events;
 import io.twohop.registry.Providers;
 import io.twohop.registry.TransportFile;
@@ -13,7 +14,6 @@ import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.TransportProvider;
 import io.twohop.workload.Scenario;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -51,11 +51,11 @@ public final class ForkCommand {
         CodecProvider codec = Providers.codec(file.common().codec());
         List<String> command = new ArrayList<>(OwnSession.command());
         command.addAll(Sandbox.of(scenario.faults()).command(plan.dataDirectory()));
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(ThisProcess.java());
         command.addAll(flags(transport, codec));
         // A fork is halted, so libraries cannot delete the native code that they unpacked.
         command.add("-Djava.io.tmpdir=" + plan.dataDirectory());
-        if (plan.recording() != null) {
+        if (plan.recorder().file().isPresent()) {
             command.add(JvmRecorder.repositoryFlag(plan.dataDirectory()));
         }
         command.addAll(scenario.jvm().toFlags());

@@ -108,7 +108,7 @@ public final class ForkedRun implements Attempt {
     /** Returns the findings of an interrupted search, from the trials that it made. */
     @Override
     public Optional<Search> search() {
-        return Optional.ofNullable(collector.search()).or(this::searchedSoFar);
+        return collector.search().or(this::searchedSoFar);
     }
 
     private Optional<Search> searchedSoFar() {
@@ -161,8 +161,8 @@ public final class ForkedRun implements Attempt {
         if (killed.isPresent()) {
             return killed.get();
         }
-        if (collector.refusal() != null) {
-            return collector.refusal();
+        if (collector.refusal().isPresent()) {
+            return collector.refusal().get();
         }
         return collector.hasEnded() ? null : ended.death(plan.dataDirectory().getParent());
     }

@@ -1,5 +1,6 @@
 package io.twohop.launch;
 
+import io.twohop.config.Quantities;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.result.Fork;
 import io.twohop.workload.Jfr;
@@ -24,13 +25,11 @@ final class HeapProbe {
     static RunPlan of(RunPlan plan) {
         Load load = plan.scenario().load();
         Scenario roomy = plan.scenario()
-                .with(load.lasting(shorter(load.warmup(), LONGEST_WARMUP), shorter(load.duration(), LONGEST)))
+                .with(load.lasting(
+                        Quantities.shorter(load.warmup(), LONGEST_WARMUP),
+                        Quantities.shorter(load.duration(), LONGEST)))
                 .with(ROOMY, Jfr.DEFAULT);
-        return plan.with(roomy, plan.transport(), plan.dataDirectory().resolveSibling("heap-probe.jfr"));
-    }
-
-    private static Duration shorter(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
+        return plan.with(roomy, plan.transport()).recordedTo("heap-probe.jfr");
     }
 
     /**

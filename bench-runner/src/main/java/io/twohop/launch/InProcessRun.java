@@ -103,7 +103,7 @@ final class InProcessRun implements Attempt {
     public Fork run() throws IOException, InterruptedException {
         monitor = Optional.of(Thread.currentThread());
         Files.createDirectories(plan.dataDirectory());
-        FlightRecording recording = new FlightRecording(measurement.scenario().jfr(), plan.recording());
+        FlightRecording recording = new FlightRecording(plan.recorder());
         String diagnosis = null;
         try {
             if (aborted) {

@@ -43,7 +43,7 @@ public abstract class Place {
     /** Returns the names of the possible targets of faults; the caller may modify the list. */
     public List<String> faultTargets(Scenario scenario, TransportFile transport) {
         List<String> names = new ArrayList<>(
-                transport.server() == null ? transport.configured().faultTargets() : List.of());
+                transport.server().isEmpty() ? transport.configured().faultTargets() : List.of());
         if (scenario.service().process()) {
             names.add(FaultTargets.SERVICE);
         }

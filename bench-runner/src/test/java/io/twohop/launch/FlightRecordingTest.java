@@ -9,6 +9,7 @@ import io.twohop.result.Fork;
 import io.twohop.testing.run.WholeRuns;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -68,7 +69,7 @@ class FlightRecordingTest {
 
         Fork explained = Explanations.explain(
                 result.forks().get(0).explained(null, null, null),
-                result.directory().resolve("recording.jfr"),
+                Optional.of(result.directory().resolve("recording.jfr")),
                 false);
 
         assertThat(explained.memory()).isNotNull();

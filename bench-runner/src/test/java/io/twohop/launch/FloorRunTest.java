@@ -92,8 +92,7 @@ class FloorRunTest {
                 workload.scenario(),
                 TransportFile.of(YamlDocument.parse("case.yaml", "transport: blocking\n")),
                 results,
-                results,
-                null);
+                results);
         ThreadLayout layout = new ThreadLayout(Layout.SHARED, Idle.SPIN, List.of(), 2, null, null);
 
         ServiceOptions service =

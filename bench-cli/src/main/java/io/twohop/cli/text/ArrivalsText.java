@@ -40,16 +40,12 @@ public final class ArrivalsText {
     }
 
     private static void beside(FileScan scan, PrintStream out) {
-        if (scan.sizes() != null) {
-            FileScan.Sizes sizes = scan.sizes();
-            out.println(
-                    format("  payloads of %,d B on average (%,d to %,d)", sizes.mean(), sizes.least(), sizes.most()));
-        }
-        if (scan.keys() != null) {
-            out.println("  "
-                    + CircumstancesText.keys(
-                            new KeyUse(scan.keys().count(), scan.keys().topShare())));
-        }
+        scan.sizes()
+                .ifPresent(sizes -> out.println(format(
+                        "  payloads of %,d B on average (%,d to %,d)", sizes.mean(), sizes.least(), sizes.most())));
+        scan.keys()
+                .ifPresent(
+                        keys -> out.println("  " + CircumstancesText.keys(new KeyUse(keys.count(), keys.topShare()))));
     }
 
     private static void windows(List<Dispersion> windows, PrintStream out) {

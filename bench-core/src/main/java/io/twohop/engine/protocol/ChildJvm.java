@@ -144,7 +144,6 @@ public final class ChildJvm {
         }
     }
 
-    /** Returns the child's process. */
     public ProcessHandle handle() {
         return process.toHandle();
     }

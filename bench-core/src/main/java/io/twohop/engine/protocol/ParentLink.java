@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The child's side of a {@link ChildJvm}: reads the plan and messages from the parent, and writes messages to it. Any thread. */
@@ -31,10 +32,8 @@ public final class ParentLink implements RunListener {
         OutputStream out = new FileOutputStream(FileDescriptor.out);
         ErrorOutput.install();
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        String plan = in.readLine();
-        if (plan == null) {
-            throw new EOFException("the parent ended before it had written a plan");
-        }
+        String plan = Optional.ofNullable(in.readLine())
+                .orElseThrow(() -> new EOFException("the parent ended before it had written a plan"));
         return new ParentLink(out, in, Protocol.JSON.readValue(plan, RunPlan.class));
     }
 

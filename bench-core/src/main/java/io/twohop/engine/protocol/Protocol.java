@@ -18,6 +18,7 @@ import com.fasterxml.jackson.databind.util.Converter;
 import io.twohop.config.YamlDocument;
 import io.twohop.registry.TransportFile;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,14 +27,13 @@ import java.util.function.Function;
 
 /** The JSON that the processes of a run exchange: a {@link RunPlan}, then one message per line. */
 public final class Protocol {
-    /** A transport file and the server that it stands for. */
     private record FileData(YamlDocument document, String server) {
         static FileData of(TransportFile file) {
-            return new FileData(file.whole(), file.server());
+            return new FileData(file.whole(), file.server().orElse(null));
         }
 
         TransportFile toFile() {
-            return TransportFile.of(document).on(server);
+            return TransportFile.of(document).on(Optional.ofNullable(server));
         }
     }
 
@@ -104,6 +104,11 @@ public final class Protocol {
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Returns a message in UTF-8, without the end of its line. */
+    public static byte[] bytes(Object message) {
+        return line(message).getBytes(StandardCharsets.UTF_8);
     }
 
     /** Returns the message of a line; empty if the line is other output. */

@@ -57,7 +57,8 @@ public interface RunListener {
             Costs costs,
             ServiceLoad service) {
         /** The end of a measurement that did not report one. */
-        public static final Ended UNKNOWN = new Ended(Messages.UNKNOWN, null, null, List.of(), null, null, null, null);
+        public static final Ended UNKNOWN =
+                new Ended(Messages.UNKNOWN, "did not end", null, List.of(), null, null, null, null);
 
         /**
          * The account of a measurement's messages.
@@ -112,7 +113,6 @@ public interface RunListener {
     /** Called when a search has tried another rate. */
     default void onTrial(Search.Trial trial) {}
 
-    /** Called at the end of a search. */
     default void onSearched(Search search) {}
 
     /** Called if nothing was measured. */

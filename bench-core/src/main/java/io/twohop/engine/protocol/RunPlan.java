@@ -5,23 +5,24 @@ import io.twohop.pipeline.Role;
 import io.twohop.registry.TransportFile;
 import io.twohop.schedule.DuetSlices;
 import io.twohop.schedule.SendingTime;
+import io.twohop.transport.JvmRecorder;
 import io.twohop.workload.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * A measurement to make, as data that {@link Protocol#JSON} hands to another JVM.
  *
  * @param runId unique among runs; names channels, directories, and what the transport creates
- * @param scenario settings of the run
  * @param transport the transport file in effect, with the cell's dimensions, and the server if it runs already
  * @param dataDirectory private to this measurement, deleted after it
- * @param logDirectory directory for logs that outlive the measurement
- * @param recording file of the flight recording; {@code null} for none
+ * @param logDirectory directory for logs that outlive the measurement, and for its recording
+ * @param recorder records the measuring JVM and those that it starts
  * @param joins whether another process has begun the run
- * @param slices slices of a run that takes turns with another on this machine; {@code null} for any other run
+ * @param sendingTime the part of the run's time in which it may send; the rest belongs to another run on this machine
  * @param part the part that this process has
  */
 public record RunPlan(
@@ -30,36 +31,45 @@ public record RunPlan(
         TransportFile transport,
         Path dataDirectory,
         Path logDirectory,
-        Path recording,
+        JvmRecorder recorder,
         boolean joins,
-        DuetSlices slices,
+        SendingTime sendingTime,
         RunPart part) {
-
     /**
-     * Returns the plan of a run in one process.
+     * Returns the plan of a run in one process, without a recording.
      *
      * @param data parent of the run's data directory
-     * @param logs directory for its logs and its recording
-     * @param recording name of its recording; {@code null} for none
      */
-    public static RunPlan of(
-            String runId, Scenario scenario, TransportFile transport, Path data, Path logs, String recording) {
-        Path kept = logs.toAbsolutePath();
+    public static RunPlan of(String runId, Scenario scenario, TransportFile transport, Path data, Path logs) {
         return new RunPlan(
                 runId,
                 scenario,
                 transport,
                 data.resolve(runId),
-                kept,
-                recording == null ? null : kept.resolve(recording),
+                logs.toAbsolutePath(),
+                JvmRecorder.NONE,
                 false,
-                null,
+                SendingTime.WHOLE,
                 RunPart.WHOLE);
+    }
+
+    /** Returns this plan with a recording of the scenario's level, which may be off. */
+    public RunPlan recordedTo(String file) {
+        return recordedBy(new JvmRecorder(scenario.jfr(), logDirectory.resolve(file), dataDirectory));
+    }
+
+    private RunPlan recordedBy(JvmRecorder other) {
+        return new RunPlan(runId, scenario, transport, dataDirectory, logDirectory, other, joins, sendingTime, part);
+    }
+
+    /** Returns whether another run on this machine sends in turns with this one. */
+    public boolean takesTurns() {
+        return !sendingTime.equals(SendingTime.WHOLE);
     }
 
     /** Returns whether the process begins and ends together with others that it has not started. */
     public boolean hasPeers() {
-        return part.hasPeers() || slices != null;
+        return part.hasPeers() || takesTurns();
     }
 
     /** Returns the number of processes that send the run's messages. */
@@ -69,45 +79,40 @@ public record RunPlan(
 
     /** Returns this plan in turns with another run. */
     public RunPlan takingTurns(DuetSlices itsSlices) {
-        return new RunPlan(runId, scenario, transport, dataDirectory, logDirectory, recording, joins, itsSlices, part);
-    }
-
-    /** Returns the part of the run's time in which it may send. */
-    public SendingTime sendingTime() {
-        return slices == null ? SendingTime.WHOLE : slices;
+        return new RunPlan(runId, scenario, transport, dataDirectory, logDirectory, recorder, joins, itsSlices, part);
     }
 
     /** Returns the time that sending for this long takes. */
     public long nanos(Duration sending) {
-        return sendingTime().takenNanos(sending.toNanos());
+        return sendingTime.takenNanos(sending.toNanos());
     }
 
     /** Returns the number of seconds in which messages are due, if the run sends for this long. */
     public double sendingSeconds(Duration sending) {
         long nanos = nanos(sending);
-        return sendingTime().ownNanos(nanos) / Nanos.PER_SECOND;
+        return sendingTime.ownNanos(nanos) / Nanos.PER_SECOND;
     }
 
-    /** Returns this run with another scenario and transport, recorded elsewhere, without logs to keep. */
-    public RunPlan with(Scenario other, TransportFile otherTransport, Path itsRecording) {
+    /** Returns this run with another scenario and transport, without logs to keep. */
+    public RunPlan with(Scenario other, TransportFile otherTransport) {
         return new RunPlan(
                 runId,
                 other,
                 otherTransport,
                 dataDirectory,
                 dataDirectory.getParent(),
-                itsRecording,
+                recorder,
                 joins,
-                null,
+                SendingTime.WHOLE,
                 RunPart.WHOLE);
     }
 
     /**
      * Returns the plan of one of several measurements in one JVM, with names and a directory of its own.
      *
-     * @param address address of the server that they share; {@code null} for none
+     * @param address address of the server that they share
      */
-    public RunPlan trial(int number, Scenario single, String address) throws IOException {
+    public RunPlan trial(int number, Scenario single, Optional<String> address) throws IOException {
         Path data = Files.createDirectories(dataDirectory.resolve("trial-" + number));
         return new RunPlan(
                 runId + "-" + number,
@@ -115,9 +120,9 @@ public record RunPlan(
                 transport.on(address),
                 data,
                 logDirectory,
-                null,
+                JvmRecorder.NONE,
                 joins,
-                null,
+                SendingTime.WHOLE,
                 RunPart.WHOLE);
     }
 
@@ -127,8 +132,7 @@ public record RunPlan(
      * @param address address of the server that this process started; {@code null} for none
      */
     public RunPlan joining(String address) {
-        TransportFile joined = address == null ? transport : transport.on(address);
-        return new RunPlan(runId, scenario, joined, dataDirectory, logDirectory, null, true, null, RunPart.OWN_SERVICE);
+        return recordedBy(JvmRecorder.NONE).part(RunPart.OWN_SERVICE, true, address);
     }
 
     /**
@@ -138,21 +142,21 @@ public record RunPlan(
      * @param address address of the server that one of them started; {@code null} for none
      */
     public RunPlan part(RunPart itsPart, boolean joins, String address) {
-        TransportFile joined = address == null ? transport : transport.on(address);
-        return new RunPlan(runId, scenario, joined, dataDirectory, logDirectory, recording, joins, null, itsPart);
+        return new RunPlan(
+                runId,
+                scenario,
+                transport.on(Optional.ofNullable(address)),
+                dataDirectory,
+                logDirectory,
+                recorder,
+                joins,
+                SendingTime.WHOLE,
+                itsPart);
     }
 
     /** Returns the plan of a service that is started again during the run. */
     public RunPlan again() {
-        return new RunPlan(
-                runId,
-                scenario,
-                transport,
-                dataDirectory,
-                logDirectory,
-                recording,
-                joins,
-                slices,
-                part.in(Role.SERVICE_AGAIN));
+        RunPart next = part.in(Role.SERVICE_AGAIN);
+        return new RunPlan(runId, scenario, transport, dataDirectory, logDirectory, recorder, joins, sendingTime, next);
     }
 }

@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -105,7 +106,9 @@ public final class LayoutTrial {
 
     /** Returns the mean time of the service's work, as far as the workload sets it. */
     private static double workNanos(ServiceOptions service) {
-        return service.time() == null ? 0 : service.time().mean().toNanos();
+        return Optional.ofNullable(service.time())
+                .map(time -> time.mean().toNanos())
+                .orElse(0L);
     }
 
     /** Counts the time for which a thread was ready to run while others had its core. */
@@ -186,10 +189,10 @@ public final class LayoutTrial {
         thread.setDaemon(true);
         thread.start();
         thread.join(blocked.toMillis());
-        SingleThread known = outcome.get();
-        if (known != null) {
-            return known;
-        }
+        return Optional.ofNullable(outcome.get()).orElseGet(() -> blocked(thread, blocked));
+    }
+
+    private static SingleThread blocked(Thread thread, Duration blocked) {
         StackTraceElement[] stack = thread.getStackTrace();
         thread.interrupt();
         return SingleThread.blocked("no return within " + DurationText.of(blocked.toNanos()) + " from "

@@ -3,6 +3,7 @@ package io.twohop.event.work;
 import io.twohop.event.Microservice;
 import io.twohop.event.WorkingService;
 import io.twohop.workload.ServiceOptions;
+import java.util.Optional;
 import org.agrona.concurrent.SystemNanoClock;
 
 /** The service {@code busy}. */
@@ -21,7 +22,7 @@ public final class BusyProvider implements WorkingService {
 
     @Override
     public Microservice<?, ?> service(ServiceOptions options, int instance) {
-        long seed = options.seed() == null ? NOTHING_DRAWN : options.seed();
+        long seed = Optional.ofNullable(options.seed()).orElse(NOTHING_DRAWN);
         return new Busy(SystemNanoClock.INSTANCE, DrawnTimes.of(options.time(), Seeds.of(seed, instance)));
     }
 }

@@ -24,7 +24,6 @@ final class Cache implements Microservice<Object, Object> {
         }
     }
 
-    /** Fills the map. */
     Cache(int count, SplittableRandom random) {
         this.count = count;
         this.random = random;

@@ -61,7 +61,6 @@ public final class Trace {
         return stageNanos;
     }
 
-    /** Returns the sender on this hop. */
     public int sender() {
         return sender;
     }

@@ -100,14 +100,14 @@ public final class FreePorts {
     }
 
     private static ServerSocket hold(int port) throws IOException {
-        DatagramSocket known = MARKS.get(port);
-        DatagramSocket mark = known == null ? new DatagramSocket(port, InetAddress.getLoopbackAddress()) : known;
+        boolean isNew = !MARKS.containsKey(port);
+        DatagramSocket mark = isNew ? new DatagramSocket(port, InetAddress.getLoopbackAddress()) : MARKS.get(port);
         try {
             ServerSocket server = new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
             MARKS.putIfAbsent(port, mark);
             return server;
         } catch (IOException e) {
-            if (known == null) {
+            if (isNew) {
                 mark.close();
             }
             throw e;

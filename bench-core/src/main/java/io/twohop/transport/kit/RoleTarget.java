@@ -5,6 +5,7 @@ import io.twohop.workload.Fault;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** A node in a role, such as the leader; the node is found before each fault. */
@@ -21,7 +22,7 @@ public final class RoleTarget implements FaultTarget {
     private final boolean leads;
     private final List<ServerProcess> nodes;
     private final Leader leader;
-    private FaultTarget chosen;
+    private Optional<FaultTarget> chosen = Optional.empty();
 
     /** Finds the leader. */
     public interface Leader {
@@ -63,8 +64,9 @@ public final class RoleTarget implements FaultTarget {
     @Override
     public void prepare() throws IOException, InterruptedException {
         int found = nodes.size() == 1 ? 0 : found();
-        chosen = nodes.get(leads ? found : found == 0 ? 1 : 0);
-        chosen.prepare();
+        FaultTarget next = nodes.get(leads ? found : found == 0 ? 1 : 0);
+        chosen = Optional.of(next);
+        next.prepare();
     }
 
     private int found() throws IOException, InterruptedException {
@@ -80,16 +82,16 @@ public final class RoleTarget implements FaultTarget {
 
     @Override
     public String part() {
-        return chosen == null ? name() : chosen.name();
+        return chosen.map(FaultTarget::name).orElse(name());
     }
 
     @Override
     public void begin(Fault fault) throws IOException, InterruptedException {
-        chosen.begin(fault);
+        chosen.orElseThrow().begin(fault);
     }
 
     @Override
     public void end(Fault fault) throws IOException, InterruptedException {
-        chosen.end(fault);
+        chosen.orElseThrow().end(fault);
     }
 }

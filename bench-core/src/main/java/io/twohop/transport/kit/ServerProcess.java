@@ -39,7 +39,7 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
     private final boolean guarded;
     private final Path log;
     private Process process;
-    private ProcessHandle server;
+    private Optional<ProcessHandle> server = Optional.empty();
     private ServerWatch watch;
 
     /**
@@ -92,23 +92,22 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
     /** Starts the server again with the same command. */
     @Override
     public void start() throws IOException, InterruptedException {
-        if (process != null && !awaitEnd(KILL_LIMIT_SECONDS)) {
+        if (!awaitEnd(KILL_LIMIT_SECONDS)) {
             throw new IOException(name + " has not ended");
         }
+        ServerWatch former = watch;
         launch();
+        former.endIsAsked();
     }
 
     private void launch() throws IOException {
-        server = null;
+        server = Optional.empty();
         List<String> whole = new ArrayList<>(guarded ? List.of("/bin/sh", "-c", GUARD, "sh") : List.of());
         whole.addAll(command);
         process = new ProcessBuilder(whole)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
-        if (watch != null) {
-            watch.endIsAsked();
-        }
         watch = new ServerWatch(name, process, guarded ? this::guardedServer : () -> Optional.of(process.toHandle()));
     }
 
@@ -119,7 +118,7 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
 
     @Override
     public void prepare() {
-        server = server();
+        server = Optional.of(server());
     }
 
     @Override
@@ -149,13 +148,7 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
 
     /** Returns the server, not the shell that guards it. */
     private ProcessHandle server() {
-        if (server != null) {
-            return server;
-        }
-        if (!guarded) {
-            return process.toHandle();
-        }
-        return guardedServer().orElse(process.toHandle());
+        return server.or(() -> guarded ? guardedServer() : Optional.empty()).orElseGet(process::toHandle);
     }
 
     /** Returns the guarded server; empty until the shell has started it. */

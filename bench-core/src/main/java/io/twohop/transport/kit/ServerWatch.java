@@ -24,7 +24,7 @@ final class ServerWatch {
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(FILE_BYTES);
     private volatile boolean asked;
     private volatile boolean endedUnasked;
-    private Occurrence still;
+    private Optional<Occurrence> still = Optional.empty();
 
     /**
      * @param process the started process
@@ -75,11 +75,11 @@ final class ServerWatch {
     }
 
     private void see(boolean stopped) {
-        if (stopped && still == null) {
-            still = Occurrence.begin(name + " was stopped");
-        } else if (!stopped && still != null) {
-            still.over();
-            still = null;
+        if (stopped && still.isEmpty()) {
+            still = Optional.of(Occurrence.begin(name + " was stopped"));
+        } else if (!stopped) {
+            still.ifPresent(Occurrence::over);
+            still = Optional.empty();
         }
     }
 

@@ -57,8 +57,8 @@ final class LoopbackTransport implements Transport {
     }
 
     private Publisher publisher(Channel one) {
-        List<List<LoopbackRing>> groups = rings.get(one);
-        if (groups == null) {
+        List<List<LoopbackRing>> groups = rings.getOrDefault(one, List.of());
+        if (groups.isEmpty()) {
             throw new TransportException("channel: " + one.name() + " (expected: a channel that has a subscription)");
         }
         LoopbackRing[] own = new LoopbackRing[groups.size()];

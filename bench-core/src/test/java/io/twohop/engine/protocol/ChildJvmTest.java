@@ -34,8 +34,8 @@ class ChildJvmTest {
         Workload workload = Workload.read(YamlDocument.parse("w.yaml", "rate: 1k\nduration: 1s"));
         TransportFile transport = TransportFile.of(YamlDocument.parse("t.yaml", "transport: loopback"));
         String moreThanAPipeHolds = "1".repeat(300_000);
-        RunPlan plan =
-                RunPlan.of(moreThanAPipeHolds, workload.scenario(), transport, directory, directory, "recording.jfr");
+        RunPlan plan = RunPlan.of(moreThanAPipeHolds, workload.scenario(), transport, directory, directory)
+                .recordedTo("recording.jfr");
 
         ChildJvm child = ChildJvm.start(List.of("sleep", "60"), plan, directory.resolve("child.log"));
         child.watch(() -> Duration.ZERO, limit -> {});

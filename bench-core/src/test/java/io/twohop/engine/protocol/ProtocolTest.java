@@ -45,7 +45,8 @@ class ProtocolTest {
         Workload workload = Workload.read(YamlDocument.read(file));
         for (Cell cell : workload.cells()) {
             Path data = Path.of("/tmp/data");
-            RunPlan plan = RunPlan.of("run-1", workload.scenario(cell), TRANSPORT, data, Path.of("logs"), "x.jfr");
+            RunPlan plan = RunPlan.of("run-1", workload.scenario(cell), TRANSPORT, data, Path.of("logs"))
+                    .recordedTo("x.jfr");
 
             RunPlan read = handedOver(plan);
 
@@ -53,7 +54,7 @@ class ProtocolTest {
             assertThat(workload.only(cell).scenario()).isEqualTo(workload.scenario(cell));
             assertThat(read.runId()).isEqualTo("run-1");
             assertThat(read.dataDirectory()).isEqualTo(data.resolve("run-1"));
-            assertThat(read.recording()).isEqualTo(plan.recording());
+            assertThat(read.recorder()).isEqualTo(plan.recorder());
             assertThat(read.joins()).isFalse();
         }
     }
@@ -61,7 +62,7 @@ class ProtocolTest {
     @Test
     void shouldHandOverATransportFileAndTheServerThatItStandsFor() throws Exception {
         Workload workload = Workload.read(YamlDocument.parse("w.yaml", "rate: 1k\nduration: 1s"));
-        RunPlan plan = RunPlan.of("run-1", workload.scenario(), TRANSPORT, Path.of("/tmp"), Path.of("logs"), null);
+        RunPlan plan = RunPlan.of("run-1", workload.scenario(), TRANSPORT, Path.of("/tmp"), Path.of("logs"));
 
         TransportFile read = handedOver(plan.joining(null)).transport();
 
@@ -69,8 +70,8 @@ class ProtocolTest {
         assertThat(read.whole().sourceName()).isEqualTo("mine/pipe.yaml");
         assertThat(read.name()).isEqualTo("pipe");
         assertThat(read.configured().config()).isEqualTo(TRANSPORT.configured().config());
-        assertThat(read.server()).isEqualTo("127.0.0.1:4222");
-        assertThat(handedOver(plan.joining("other")).transport().server()).isEqualTo("other");
+        assertThat(read.server()).contains("127.0.0.1:4222");
+        assertThat(handedOver(plan.joining("other")).transport().server()).contains("other");
         assertThat(handedOver(plan.joining(null)).joins()).isTrue();
     }
 

@@ -39,7 +39,6 @@ final class WireMessage {
         end = start + buffer.remaining();
     }
 
-    /** Address of the next byte. */
     long address() {
         return at;
     }

@@ -63,7 +63,6 @@ final class DriverFigures {
         }
     }
 
-    /** Writes the files of the result. */
     synchronized void write(List<Offers> offers) {
         lines.add("offers");
         line("taken", offers.stream().mapToLong(Offers::taken).sum());
@@ -88,7 +87,6 @@ final class DriverFigures {
         lines.add(String.format("%,20d  %s", value, label));
     }
 
-    /** Returns the incidents of all drivers. */
     synchronized List<Finding> incidents() {
         List<Finding> incidents = new ArrayList<>();
         long naks = counted[AeronCounters.SYSTEM_COUNTER_ID_NAK_MESSAGES_SENT];

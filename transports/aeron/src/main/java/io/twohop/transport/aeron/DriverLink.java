@@ -68,7 +68,6 @@ final class DriverLink implements AutoCloseable {
         notice("Aeron client: " + error);
     }
 
-    /** Reports what a client has noticed. */
     void notice(String text) {
         if (!closed) {
             notices.add(text);

@@ -8,7 +8,6 @@ interface Linked {
     /** Whether messages could flow through the replacement. */
     boolean isReady();
 
-    /** Switches to the replacement. */
     void turn();
 
     /** Notices changes that no driver reports; called periodically. */

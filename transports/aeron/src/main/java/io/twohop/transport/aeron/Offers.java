@@ -90,7 +90,6 @@ final class Offers {
         throw result == Publication.MAX_POSITION_EXCEEDED ? maxPosition : closed;
     }
 
-    /** Number of messages taken. */
     long taken() {
         return taken;
     }

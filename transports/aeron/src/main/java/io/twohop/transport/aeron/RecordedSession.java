@@ -62,7 +62,6 @@ final class RecordedSession {
         return lastRecorded;
     }
 
-    /** Whether the recording has ended. */
     boolean isOver() {
         return stop != GOES_ON;
     }

@@ -60,12 +60,10 @@ final class Streams {
         return new ChannelUriStringBuilder().termLength(termBytes).mtu(mtuBytes);
     }
 
-    /** The Aeron channel of all of them. */
     String channel() {
         return channel;
     }
 
-    /** Returns the number of the stream for a topic. */
     int id(Channel of, int topic) {
         CRC32 crc = new CRC32();
         crc.update(of.name().getBytes(StandardCharsets.UTF_8));

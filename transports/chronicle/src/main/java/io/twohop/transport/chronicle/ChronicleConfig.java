@@ -44,7 +44,6 @@ public record ChronicleConfig(
 
     private static final int DEFAULT_RING_BYTES = 16 << 20;
 
-    /** The completion of a publish. */
     public enum Writing {
         /** The message is in the queue's memory-mapped file. */
         QUEUE,

@@ -50,7 +50,6 @@ class FileSync implements AutoCloseable {
         }
     }
 
-    /** Syncs and closes the file. */
     @Override
     public void close() throws IOException {
         if (file != null) {

@@ -22,7 +22,6 @@ final class RollCycleNames {
         length(name);
     }
 
-    /** Returns the length of a file. */
     static Duration length(String name) {
         Duration known = CHRONICLE.get(name);
         return known == null ? parse(name) : known;

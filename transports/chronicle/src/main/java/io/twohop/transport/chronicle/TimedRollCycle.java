@@ -17,7 +17,6 @@ final class TimedRollCycle implements RollCycle {
         lengthMillis = Math.toIntExact(length.toMillis());
     }
 
-    /** Returns the cycle of a name. */
     static RollCycle of(String name) {
         return RollCycleNames.CHRONICLE.containsKey(name)
                 ? RollCycles.valueOf(name)

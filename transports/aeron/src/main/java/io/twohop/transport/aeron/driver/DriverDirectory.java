@@ -43,7 +43,6 @@ public final class DriverDirectory implements AutoCloseable {
         return directory.path();
     }
 
-    /** The directory that Aeron calls {@code aeron.dir}. */
     Path aeronDir() {
         return directory.path().resolve("aeron");
     }

@@ -50,7 +50,6 @@ public record DriverPlan(
         return arguments;
     }
 
-    /** Restores a plan from arguments. */
     static DriverPlan of(List<String> arguments) {
         Optional<ArchivePlan> archive = arguments.size() < 3
                 ? Optional.empty()

@@ -2,6 +2,7 @@ package io.twohop.transport.aeron.driver;
 
 import io.aeron.CncFileDescriptor;
 import io.aeron.archive.client.AeronArchive;
+import io.twohop.machine.ThisProcess;
 import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.kit.ServerProcess;
@@ -76,7 +77,7 @@ public final class OwnDriver implements AutoCloseable {
     private static List<String> command(DriverPlan plan, DriverDirectory directory, JvmRecorder recorder)
             throws IOException {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(ThisProcess.java());
         command.addAll(jvmFlags());
         command.addAll(plan.jvm().toFlags());
         plan.properties().forEach((name, value) -> command.add("-D" + name + "=" + value));
@@ -116,14 +117,12 @@ public final class OwnDriver implements AutoCloseable {
         }
     }
 
-    /** Returns the context for a client of the archive. */
     public static AeronArchive.Context archiveClient() {
         return new AeronArchive.Context()
                 .controlRequestChannel(Drivers.CONTROL_CHANNEL)
                 .controlResponseChannel(Drivers.CONTROL_CHANNEL);
     }
 
-    /** The driver's aeron.dir. */
     public Path aeronDir() {
         return directory.aeronDir();
     }

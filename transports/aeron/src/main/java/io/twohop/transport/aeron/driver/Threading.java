@@ -8,7 +8,6 @@ public enum Threading {
     SHARED,
     /** One for the conductor, one for sender and receiver. */
     SHARED_NETWORK,
-    /** One each. */
     DEDICATED;
 
     private static final int DEDICATED_THREADS = 3;

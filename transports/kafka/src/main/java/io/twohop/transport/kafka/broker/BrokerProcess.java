@@ -1,5 +1,6 @@
 package io.twohop.transport.kafka.broker;
 
+import io.twohop.machine.ThisProcess;
 import io.twohop.transport.kit.ServerProcess;
 import java.io.IOException;
 import java.io.Writer;
@@ -34,7 +35,7 @@ final class BrokerProcess {
             properties.store(writer, null);
         }
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(ThisProcess.java());
         // Files that a library unpacks are deleted with the broker's data.
         command.add("-Djava.io.tmpdir=" + directory);
         command.addAll(jvmFlags);
