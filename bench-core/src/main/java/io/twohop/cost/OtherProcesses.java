@@ -22,7 +22,6 @@ public final class OtherProcesses {
     private final LongSupplier clock;
     private Reading begin;
 
-    /** @param ticks of each process, by number */
     private record Reading(long nanos, Optional<MachineReading> machine, Map<Long, ThreadReading> processes) {}
 
     /**
@@ -44,7 +43,6 @@ public final class OtherProcesses {
     /**
      * Counts all processes but one.
      *
-     * @param proc /proc
      * @param own number of the process that does not count
      */
     public OtherProcesses(Path proc, long own, LongSupplier clock) {

@@ -13,7 +13,6 @@ import java.util.stream.Stream;
  * A reading of a process's counters.
  *
  * @param whole of all its threads, those included that have ended; Linux counts waits and turns of the first one only
- * @param threads by number
  * @param residentBytes empty where not known
  * @param readBytes from storage; empty where not known
  * @param writtenBytes to storage, or on the way there; empty where not known

@@ -8,8 +8,6 @@ import java.util.Optional;
  *
  * @param name as far as Linux keeps it
  * @param ticks it was seen running in, those in the kernel included
- * @param kernelTicks those in the kernel
- * @param ranNanos how long it ran
  * @param waitedNanos how long it was ready to run and had no CPU
  * @param turns how often it got a CPU
  */
@@ -47,7 +45,6 @@ record ThreadReading(String name, long ticks, long kernelTicks, long ranNanos, l
                 Long.parseLong(schedule[2]));
     }
 
-    /** Returns the use since another reading. */
     ThreadReading since(ThreadReading before) {
         return new ThreadReading(
                 name,

@@ -33,7 +33,6 @@ public record Demand(
     /**
      * Returns the demand of one run's forks.
      *
-     * @param forks number of forks
      * @param trial length of the trial of warm-up; zero without one
      */
     public static Demand of(

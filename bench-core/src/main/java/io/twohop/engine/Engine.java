@@ -110,10 +110,7 @@ public final class Engine {
     }
 
     private Window timetable(String address) {
-        Load load = measurement.scenario().load();
-        long startNanos = parts.others().awaitStart(clock, address);
-        long measureStartNanos = startNanos + measurement.nanos(load.warmup());
-        window = new Window(startNanos, measureStartNanos, measureStartNanos + measurement.nanos(load.duration()));
+        window = measurement.plan().window(parts.others().awaitStart(clock, address));
         return window;
     }
 
@@ -130,7 +127,8 @@ public final class Engine {
             cutter.markBy(cut -> recorded.onInterval(cut.interval(), cut.medianNanos(), cut.maxNanos()));
             events = Optional.of(recorded);
         }
-        Watch watch = new Watch(pipeline, measurement.sendingTime().stepNanos(), window, time, cutter, meter, health);
+        Watch watch =
+                new Watch(pipeline, measurement.plan().sendingTime().stepNanos(), window, time, cutter, meter, health);
         return end(
                 transport,
                 watch,
@@ -249,7 +247,6 @@ public final class Engine {
                 : null;
     }
 
-    /** Returns whether this thread was interrupted meanwhile. */
     private boolean close(Transport transport, boolean clean) {
         if (!clean && pipeline != null) {
             measurement.context().creations().keep();

@@ -125,7 +125,6 @@ final class Health {
         }
     }
 
-    /** Appends a reason to those so far. */
     void addFailure(String further) {
         failure = Optional.of(failure.map(known -> known + "; " + further).orElse(further));
     }

@@ -51,7 +51,6 @@ final class IntervalCutter {
         marker = recording;
     }
 
-    /** Totals since the start of the run. */
     private record Passed(long sent, long completed, long acknowledged, long publishedBytes, long arrivedBytes) {
         static Passed of(Pipeline pipeline) {
             return new Passed(

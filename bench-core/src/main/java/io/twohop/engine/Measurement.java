@@ -26,7 +26,6 @@ import io.twohop.registry.TransportFile;
 import io.twohop.result.CodecCost;
 import io.twohop.result.EventSamples;
 import io.twohop.sandbox.Sandbox;
-import io.twohop.schedule.SendingTime;
 import io.twohop.transport.Envelope;
 import io.twohop.transport.Notices;
 import io.twohop.transport.RunContext;
@@ -38,7 +37,6 @@ import io.twohop.workload.Scenario;
 import io.twohop.workload.Topology;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
@@ -46,10 +44,7 @@ import java.util.function.Supplier;
  * A measurement whose names are resolved, ready to run in this JVM.
  *
  * @param scenario what to send, how fast, for how long
- * @param transport the transport with its configuration
  * @param context the part of the run that the transport may know
- * @param messages the messages that travel
- * @param plan the plan that it was resolved from
  */
 public record Measurement(
         Scenario scenario, ConfiguredTransport<?> transport, RunContext context, Messages<?> messages, RunPlan plan) {
@@ -79,7 +74,6 @@ public record Measurement(
                 : events(plan, event, Providers.codec(plan.transport().common().codec()), service);
     }
 
-    /** Returns messages of events that are bytes already. */
     @SuppressWarnings("unchecked")
     private static Messages<?> bytes(RunPlan plan, EventType<?> event, ServiceProvider service) {
         return new Messages<>(mark(plan), (EventType<ByteBuffer>) event, BytesCodec::new, services(plan, service));
@@ -179,12 +173,7 @@ public record Measurement(
                 outcomes,
                 context.notices(),
                 new Part(role, part.share(), service),
-                sendingTime());
-    }
-
-    /** Returns the part of its time in which it may send. */
-    SendingTime sendingTime() {
-        return plan.sendingTime();
+                plan.sendingTime());
     }
 
     /** Returns the samples of a workload that sends files; {@code null} for other workloads. */
@@ -193,10 +182,6 @@ public record Measurement(
                 ? new EventSamples(
                         files.count(), files.leastBytes(), files.meanBytes(), files.maxBytes(), files.digest())
                 : null;
-    }
-
-    long nanos(Duration sending) {
-        return plan.nanos(sending);
     }
 
     CodecCost codecCost() {

@@ -44,7 +44,6 @@ final class RunParts {
                 faults.outcomes(), others.role(), others.role() == Role.WHOLE ? RemoteService.NONE : others);
     }
 
-    /** Returns the processes that the run started itself, by name. */
     Map<String, ProcessHandle> processes() {
         Map<String, ProcessHandle> processes = new LinkedHashMap<>();
         Stream.concat(others.process().stream(), serverProcesses())

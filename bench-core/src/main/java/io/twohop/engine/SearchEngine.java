@@ -162,7 +162,6 @@ public final class SearchEngine {
         return collector.toFork(null);
     }
 
-    /** Returns the path of the last trial's recording. */
     private Path recording() {
         return plan.dataDirectory().resolve("trial.jfr");
     }

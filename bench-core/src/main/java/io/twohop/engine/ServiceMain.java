@@ -4,7 +4,6 @@ import io.twohop.account.Acknowledged;
 import io.twohop.engine.protocol.ChildMessage;
 import io.twohop.engine.protocol.ParentLink;
 import io.twohop.engine.protocol.ParentMessage;
-import io.twohop.engine.protocol.RunPlan;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;
@@ -12,7 +11,6 @@ import io.twohop.pipeline.RemoteService;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.transport.Notices;
 import io.twohop.transport.Transport;
-import io.twohop.workload.Load;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -98,11 +96,7 @@ public final class ServiceMain {
             if (message instanceof ParentMessage.TellTime) {
                 parent.say(new ChildMessage.Time(System.nanoTime()));
             } else if (message instanceof ParentMessage.Start start) {
-                RunPlan plan = parent.plan();
-                Load load = plan.scenario().load();
-                long measureStartNanos = start.nanos() + plan.nanos(load.warmup());
-                measured.complete(
-                        new Window(start.nanos(), measureStartNanos, measureStartNanos + plan.nanos(load.duration())));
+                measured.complete(parent.plan().window(start.nanos()));
             } else if (message instanceof ParentMessage.End) {
                 end.countDown();
             }
@@ -122,7 +116,6 @@ public final class ServiceMain {
         Runtime.getRuntime().halt(1);
     }
 
-    /** Reports the counts that are new since the last report. */
     private synchronized void report() {
         ServiceCounts counts = pipeline.serviceCounts().acknowledged(acknowledged);
         if (!counts.faults().equals(reported.faults())) {

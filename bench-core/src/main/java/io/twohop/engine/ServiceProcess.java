@@ -59,11 +59,7 @@ public final class ServiceProcess implements ProcessTarget, OtherParts {
     private Optional<String> refused = Optional.empty();
     private Optional<String> failure = Optional.empty();
 
-    /**
-     * Creates the process of a service with the options of this JVM.
-     *
-     * @param plan the service's plan
-     */
+    /** Creates the process of a service with the options of this JVM. */
     ServiceProcess(RunPlan plan, Notices notices) {
         this(plan, asThisOne(), notices);
     }
@@ -71,7 +67,6 @@ public final class ServiceProcess implements ProcessTarget, OtherParts {
     /**
      * Creates the process of a service with a command of its own.
      *
-     * @param plan the service's plan
      * @param command starts {@link ServiceMain}
      * @param notices receives notices of the service's transport
      */
@@ -287,7 +282,6 @@ public final class ServiceProcess implements ProcessTarget, OtherParts {
         }
     }
 
-    /** Stops the process, if it was started. */
     public void close() throws InterruptedException {
         if (child.isPresent()) {
             stop();

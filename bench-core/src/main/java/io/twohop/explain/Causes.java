@@ -35,7 +35,6 @@ final class Causes {
     /**
      * One kind of cause.
      *
-     * @param causes cover of each, by name
      * @param together whether all causes add up; then the largest gives its name to the rest
      */
     record Kind(Map<String, Cover> causes, boolean together) {
@@ -48,7 +47,6 @@ final class Causes {
             return of(spans, true, ofOne -> Cover.ofLargest(ofOne, FEW));
         }
 
-        /** Returns causes that are recorded in pieces, one a sample. */
         static Kind inPieces(List<Span> spans) {
             return of(spans, false, Cover::ofPieces);
         }
@@ -71,7 +69,6 @@ final class Causes {
     /**
      * @param kinds possible causes; kinds that explain others come first: a stopped JVM also stalls the sampler
      * @param instants occurrences of unknown length; they explain a message that nothing else does
-     * @param medianNanos median latency of the run
      * @param measureStartNanos end of warm-up
      */
     Causes(List<Kind> kinds, List<Span> instants, long medianNanos, long measureStartNanos) {

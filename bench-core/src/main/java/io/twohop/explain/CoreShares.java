@@ -35,7 +35,6 @@ final class CoreShares {
      * @param harnessNanos CPU time of the harness's other threads
      * @param measuredNanos CPU time of the measured system
      * @param machineNanos CPU time of all threads on the machine, and of the hypervisor
-     * @param cores number of cores
      */
     record Use(
             long startNanos,
@@ -152,7 +151,6 @@ final class CoreShares {
     /**
      * Adds a thread's wait for a core.
      *
-     * @param ofAgent whether tasks run on it
      * @param ranNanos CPU time of a thread that no task runs on
      */
     void addWait(Trouble trouble, boolean ofAgent, long ranNanos) {

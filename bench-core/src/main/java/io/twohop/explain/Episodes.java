@@ -20,7 +20,6 @@ final class Episodes {
     /**
      * An episode.
      *
-     * @param worst its slowest message
      * @param messages at least one
      * @param costNanos sum of their latencies beyond the median
      */
@@ -31,13 +30,7 @@ final class Episodes {
         }
     }
 
-    /**
-     * Returns the episodes that cost most, the costliest first.
-     *
-     * @param messages slow messages, each with those that it stands for
-     * @param medianNanos median latency of the run
-     * @param most episodes
-     */
+    /** Returns the episodes that cost most, the costliest first. */
     static List<Episode> of(List<Slow> messages, long medianNanos, int most) {
         Episodes episodes = new Episodes();
         List<Episode> found = new ArrayList<>();
@@ -66,9 +59,7 @@ final class Episodes {
     /**
      * Returns the number of episodes in which messages took that long.
      *
-     * @param slices slices of all sinks
      * @param nanos lower limit of the latency
-     * @param most at which counting ends
      */
     static int count(List<Slice> slices, long nanos, int most) {
         Episodes episodes = new Episodes();

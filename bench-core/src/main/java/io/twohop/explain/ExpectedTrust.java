@@ -22,7 +22,6 @@ import org.HdrHistogram.Histogram;
  * that a run would see as well.
  *
  * @param percentile the trusted percentile; if all are trusted, the deepest that the messages support
- * @param toItsEnd whether all percentiles are trusted
  * @param delayedShare part of the messages that decides it; 0 if all are trusted
  * @param longestNanos longest delay; 0 if all are trusted
  */

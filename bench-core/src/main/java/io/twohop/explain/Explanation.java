@@ -64,8 +64,6 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
      *
      * @param file recording of the measuring JVM
      * @param brokers recordings of the brokers' JVMs
-     * @param endToEnd latencies of the fork
-     * @param sinks number of sinks
      * @param subscribers number of subscribers, which share the sinks evenly, in order
      * @return empty if the recording does not reach into the measured window
      */

@@ -68,9 +68,7 @@ final class MachineDelays {
     /**
      * Returns the delays of a run's messages by its troubles.
      *
-     * @param troubles in any order
      * @param sinks slices of each sink, by time
-     * @param latencies latencies of all messages in the slices
      */
     static Delays of(List<Trouble> troubles, Iterable<List<Slice>> sinks, Histogram latencies) {
         Survival survival = new Survival(latencies);
@@ -114,7 +112,6 @@ final class MachineDelays {
                         .orElse(0);
     }
 
-    /** Messages with the same delay. */
     private record Part(double messages, long nanos) {}
 
     /** A slice and the causes that delayed its messages. */
@@ -259,7 +256,6 @@ final class MachineDelays {
          * Shortens delays that no message can have had. The n-th longest delay is at most the n-th longest latency less the shortest
          * latency of all.
          *
-         * @param longestFirst delays
          * @param leastNanos shortest latency of all
          */
         List<Delay> possible(List<Delay> longestFirst, long leastNanos) {

@@ -57,11 +57,9 @@ final class RecordedRun {
      *
      * @param kind one of {@link GcKinds}
      * @param span from start to end, pauses or not
-     * @param pauses pauses of the application in it
      */
     record Collection(String kind, Span span, List<Span> pauses) {}
 
-    /** Used heap at an instant, before or after a collection. */
     record Heap(long nanos, boolean afterCollection, long usedBytes) {}
 
     /** An allocation that stands for others: its class, its site and the bytes that it stands for. */

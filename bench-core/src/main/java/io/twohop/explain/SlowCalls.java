@@ -30,7 +30,6 @@ final class SlowCalls {
     private final Map<Span, Counts> samples = new IdentityHashMap<>();
     private final List<Mark> marks = new ArrayList<>();
 
-    /** A call of a thread. */
     private record Call(String thread, String what, long startNanos, long endNanos) {
         long nanos() {
             return endNanos - startNanos;
@@ -57,7 +56,6 @@ final class SlowCalls {
         /**
          * Estimates the share.
          *
-         * @param messages number of messages
          * @param medianNanos median time of each, all its calls included
          */
         static Window of(long startNanos, long endNanos, long messages, long medianNanos) {

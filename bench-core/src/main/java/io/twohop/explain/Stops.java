@@ -52,7 +52,6 @@ final class Stops {
     /**
      * Finds the stops of threads that never sleep.
      *
-     * @param lateWakeUps late wake-ups of the sampler
      * @param safepoints safepoints, in which the JVM stopped its threads itself
      * @param everyNanos sleep of the sampler
      */
@@ -89,7 +88,6 @@ final class Stops {
     /**
      * Finds the stops of threads that sleep: those that were seen, and as many more as the sampler is likely to have slept through.
      *
-     * @param lateWakeUps late wake-ups of the sampler
      * @param everyNanos sleep of the sampler
      * @param fromNanos start of the window
      * @param toNanos end of the window

@@ -75,12 +75,7 @@ public record Timeline(List<Event> events, List<Heap> heap) {
         return new Timeline(events, heap);
     }
 
-    /**
-     * Writes {@code events-fork<n>.csv} and {@code heap-fork<n>.csv}.
-     *
-     * @param directory of the result
-     * @param fork its number
-     */
+    /** Writes {@code events-fork<n>.csv} and {@code heap-fork<n>.csv}. */
     public void write(Path directory, int fork) throws IOException {
         write(directory.resolve("events-fork" + fork + ".csv"), Event.class, events);
         write(directory.resolve("heap-fork" + fork + ".csv"), Heap.class, heap);

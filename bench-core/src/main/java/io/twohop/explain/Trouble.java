@@ -5,7 +5,6 @@ import java.util.List;
 /**
  * A time in which the machine kept a thread from running.
  *
- * @param cause in words
  * @param fromNanos earliest start, in the run's clock
  * @param toNanos latest end
  * @param nanos stalled time between the two
@@ -28,7 +27,6 @@ record Trouble(String cause, long fromNanos, long toNanos, long nanos, long turn
         this(cause, fromNanos, toNanos, nanos, turns, part, Long.MAX_VALUE);
     }
 
-    /** Returns this trouble with the machine's part of it. */
     Trouble of(double itsPart) {
         return new Trouble(cause, fromNanos, toNanos, nanos, turns, itsPart, mostNanos);
     }
@@ -58,7 +56,6 @@ record Trouble(String cause, long fromNanos, long toNanos, long nanos, long turn
     /**
      * Waits of a length among all the time that a thread waited.
      *
-     * @param share share of that time
      * @param nanos maximum length of one wait
      */
     record Wait(double share, long nanos) {}

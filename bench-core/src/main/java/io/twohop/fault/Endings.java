@@ -37,8 +37,6 @@ final class Endings {
      * Messages that were due at once and did not arrive, each in one part.
      *
      * @param reported those that failed or were dropped, as their sender or the service reported
-     * @param acknowledgedLost those that are lost in spite of an acknowledgement
-     * @param unansweredLost those that are lost without one
      * @param undelivered those of which nobody can tell whether they would still have come
      */
     record Missing(

@@ -34,11 +34,7 @@ public final class FaultInjector implements FaultSource {
     /** A change of one target, at an offset from the start of measuring. */
     private record Step(long offsetNanos, Fault fault, FaultTarget target, boolean begins) {}
 
-    /**
-     * @param faults one for each time
-     * @param targets whatever the run has
-     * @throws ConfigException where a fault is for a target that the run does not have
-     */
+    /** @throws ConfigException where a fault is for a target that the run does not have */
     public FaultInjector(List<Fault> faults, List<FaultTarget> targets) {
         for (Fault fault : faults) {
             FaultTarget target = FaultTargets.find(fault, targets);
@@ -153,7 +149,6 @@ public final class FaultInjector implements FaultSource {
         endAll();
     }
 
-    /** Ends faults that outlast the run. */
     private synchronized void endAll() {
         underWay.values().forEach(Occurrence::over);
         underWay.clear();

@@ -5,7 +5,6 @@ import java.util.Optional;
 
 /** The faults of a run. */
 public interface FaultSource {
-    /** A run without faults. */
     FaultSource NONE = new FaultSource() {
         @Override
         public void start(long measureStartNanos) {}

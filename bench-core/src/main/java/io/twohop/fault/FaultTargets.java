@@ -27,7 +27,6 @@ public final class FaultTargets {
     /**
      * Refuses a fault whose target the run does not have.
      *
-     * @param names of what it has
      * @return the name that is meant
      */
     public static String check(Fault fault, Collection<String> names) {

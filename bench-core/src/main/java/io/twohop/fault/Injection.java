@@ -5,7 +5,6 @@ import io.twohop.workload.Fault;
 /**
  * An injected fault.
  *
- * @param fault that was asked for
  * @param part the name of what it was done to: {@code broker-2}, where that was the leader
  * @param beganNanos when, by {@link System#nanoTime()}
  * @param endedNanos when its target was started again or went on; 0 if the run ended before

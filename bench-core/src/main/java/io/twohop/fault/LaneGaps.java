@@ -37,10 +37,7 @@ final class LaneGaps {
                 .toArray();
     }
 
-    /**
-     * @param nanos how long
-     * @param lane which had it; null where only one ever delivered
-     */
+    /** @param lane which had it; null where only one ever delivered */
     record Gap(long nanos, Integer lane) {}
 
     /**

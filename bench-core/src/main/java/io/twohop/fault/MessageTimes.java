@@ -83,7 +83,6 @@ final class MessageTimes {
         return first;
     }
 
-    /** Intended times of what arrived, by time. */
     long[] dueOfArrived() {
         return IntStream.range(0, intended.length)
                 .filter(i -> arrived[i] != NEVER)
@@ -91,7 +90,6 @@ final class MessageTimes {
                 .toArray();
     }
 
-    /** Arrivals, by time. */
     long[] arrivals() {
         return Arrays.stream(arrived).filter(at -> at != NEVER).sorted().toArray();
     }

@@ -29,7 +29,6 @@ public final class CallClock implements NanoClock {
         SERVICE_PUBLISH_OR_POLL("publish or poll by the service"),
         SERVICE_POLL("poll by the service"),
         SINK_POLL("poll by the sink"),
-        /** A poll without a message. */
         EMPTY_POLL("poll");
 
         private static final List<Call> ALL = List.of(values());
@@ -45,19 +44,9 @@ public final class CallClock implements NanoClock {
         }
     }
 
-    /**
-     * A slow call.
-     *
-     * @param thread that made it
-     * @param call what it was
-     * @param startNanos its start
-     * @param endNanos its end
-     */
     public record SlowCall(String thread, Call call, long startNanos, long endNanos) {}
 
     /**
-     * @param clock to be read
-     * @param thread its name
      * @param timesPolls whether polls neither block nor alternate with sleeps, so that a long one is the transport's doing
      * @param readWhenIdle whether a task of the thread reads the clock even if there is nothing to do
      */

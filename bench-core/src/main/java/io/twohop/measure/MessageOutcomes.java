@@ -127,7 +127,6 @@ public final class MessageOutcomes {
         return arrived.copy(0, ARRIVAL);
     }
 
-    /** Returns the time of each of {@link #arrived}. */
     public long[] arrivedAt() {
         return arrived.copy(1, ARRIVAL);
     }

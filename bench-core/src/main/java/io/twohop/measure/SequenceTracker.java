@@ -13,7 +13,6 @@ import java.util.concurrent.atomic.AtomicLongArray;
  */
 public final class SequenceTracker {
     public enum Arrival {
-        /** The first arrival. */
         FIRST,
         DUPLICATE,
         /** An arrival too late to be told apart. */

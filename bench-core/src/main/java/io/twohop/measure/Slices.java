@@ -45,10 +45,8 @@ public final class Slices {
      * A slice that is not empty.
      *
      * @param startNanos its start, in the run's clock
-     * @param lengthNanos its length
      * @param messages that were due in it and arrived
      * @param shortestNanos the shortest latency among them
-     * @param longestNanos the longest
      */
     public record Slice(long startNanos, long lengthNanos, long messages, long shortestNanos, long longestNanos) {
         /** Returns the end, exclusive. */

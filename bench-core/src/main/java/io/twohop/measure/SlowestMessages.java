@@ -30,8 +30,6 @@ public final class SlowestMessages {
      * A message and its times, in the nanoseconds of {@link System#nanoTime()}.
      *
      * @param place number of the sink or service that recorded it
-     * @param producer that sent it
-     * @param sequence within the producer
      * @param intendedNanos when it should have been sent
      * @param fromNanos when what took so long began: the intended time, or the entry into the service
      * @param entryNanos when the service had it; 0 where there is no service

@@ -20,7 +20,6 @@ public record Window(long startNanos, long measureStartNanos, long measureEndNan
         return 1 - (int) (outside >>> Long.SIZE - 1);
     }
 
-    /** Returns the length of the measured window in nanoseconds. */
     public long measuredNanos() {
         return measureEndNanos - measureStartNanos;
     }

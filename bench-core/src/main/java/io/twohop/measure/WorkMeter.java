@@ -24,8 +24,6 @@ public final class WorkMeter {
     /**
      * The work of several messages.
      *
-     * @param messages how many
-     * @param nanos all together
      * @param squaredNanos the squares of what each took, all together
      */
     public record Sum(long messages, long nanos, double squaredNanos) {

@@ -122,7 +122,6 @@ final class AcknowledgementRecorder implements Acknowledgements {
         return failed.count();
     }
 
-    /** Returns the failures of the measured window. */
     long failedMeasured() {
         return failedMeasured.get();
     }

@@ -58,7 +58,6 @@ interface ArrivalTimes {
         private final boolean isLast;
 
         /**
-         * @param due of each producer
          * @param sendersAgreeNanos how far the clocks of the hop's senders may be from this one's
          * @param isLast whether the consumer is the last one: the others leave the schedule to it
          */

@@ -30,7 +30,6 @@ final class Books {
      *
      * @param keepsOrder whether each producer's messages arrive in their order
      * @param lanesKeepOrder whether what is missing on a lane before its newest arrival will not come
-     * @param hasKeys whether messages have keys
      * @param redeliveredNanos by when what was due in the window would have been delivered again, if it had to be
      */
     record Promises(boolean keepsOrder, boolean lanesKeepOrder, boolean hasKeys, long redeliveredNanos) {}
@@ -49,7 +48,6 @@ final class Books {
         this.promises = promises;
     }
 
-    /** Returns the tasks, with the subscriber's sinks only. */
     Tasks tasks() {
         return tasks;
     }
@@ -63,7 +61,6 @@ final class Books {
         return sum(sinks, Sink::received);
     }
 
-    /** Returns the payload bytes that the subscriber received. */
     long arrivedBytes() {
         return sum(sinks, sink -> sink.arrived().all().bytes());
     }

@@ -28,7 +28,6 @@ final class ClosedLoopGenerator<T> extends Generator<T> {
     /**
      * The limit of messages in flight.
      *
-     * @param most messages in flight
      * @param patienceNanos after how long of silence what warm-up left in flight is taken for lost
      * @param doorbell rung when a message is no longer in flight
      */

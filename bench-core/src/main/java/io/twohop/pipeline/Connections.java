@@ -149,7 +149,6 @@ final class Connections implements AutoCloseable {
         return requests;
     }
 
-    /** Returns the outcomes of the generators' messages, by generator. */
     List<AcknowledgementRecorder> requestOutcomes() {
         return requestOutcomes;
     }
@@ -175,7 +174,6 @@ final class Connections implements AutoCloseable {
                 .sum();
     }
 
-    /** Counts the failed messages of the measured window. */
     long failedMeasured() {
         return Stream.concat(requestOutcomes.stream(), replyOutcomes.stream())
                 .mapToLong(AcknowledgementRecorder::failedMeasured)

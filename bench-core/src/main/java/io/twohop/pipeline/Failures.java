@@ -26,7 +26,6 @@ final class Failures {
         publishFailed(cause);
     }
 
-    /** Notes that the service took a message and did not answer. */
     void unanswered(long intendedNanos) {
         outcomes.drop(intendedNanos);
     }

@@ -187,7 +187,6 @@ abstract class Generator<T> implements Task {
     @Override
     public abstract IdleStrategy parked(NanoClock clockOfThread);
 
-    /** Sets when the next message is intended to be sent. */
     final void intended(long nanos) {
         intendedNanos = nanos;
     }
@@ -229,7 +228,6 @@ abstract class Generator<T> implements Task {
         return publish;
     }
 
-    /** Returns the messages that the transport took. */
     Flow published() {
         return published;
     }
@@ -246,12 +244,10 @@ abstract class Generator<T> implements Task {
         return failed.get();
     }
 
-    /** Returns the scheduled messages of the measured window. */
     long scheduledMeasured() {
         return scheduledMeasured.get();
     }
 
-    /** Returns the failed messages of the measured window. */
     long failedMeasured() {
         return failedMeasured.get();
     }

@@ -8,7 +8,6 @@ import java.util.List;
  * The lanes between the senders and the receivers of one hop.
  *
  * @param number from 1
- * @param senders each with its place in the list as its number
  * @param receivers that share the lanes among them
  */
 record Hop(int number, List<LaneNumbers> senders, List<LaneArrivals> receivers) {

@@ -50,7 +50,6 @@ abstract class HopEnd<T> implements Task, MessageHandler {
         this.clock = new CallClock(shared.clock(), roleName, false, false, shared.window());
     }
 
-    /** Takes the messages that are there; returns how many. */
     final int poll() {
         int messages = subscription.poll(this, maxWaitNanos);
         inspector.lanes().looked(messages);
@@ -110,7 +109,6 @@ abstract class HopEnd<T> implements Task, MessageHandler {
         return trackers[inspector.producer()].onArrival(inspector.trace().sequence());
     }
 
-    /** Counts the message at hand. */
     final void receive() {
         received.increment();
     }
@@ -145,7 +143,6 @@ abstract class HopEnd<T> implements Task, MessageHandler {
         return received.get();
     }
 
-    /** Returns how many messages carried no trace of this run. */
     final long foreign() {
         return foreign.get();
     }

@@ -31,7 +31,6 @@ final class Inspector {
 
     /**
      * @param firstProducer the first producer whose messages reach the consumer
-     * @param producers the number of those producers
      * @param keys how many keys messages have; 0 for messages without keys
      * @param lanes how far the consumer has seen the hop's lanes
      */
@@ -56,7 +55,6 @@ final class Inspector {
         return lanes;
     }
 
-    /** Returns the header of the message at hand. */
     Trace trace() {
         return trace;
     }

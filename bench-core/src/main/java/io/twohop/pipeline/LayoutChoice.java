@@ -155,7 +155,6 @@ public final class LayoutChoice {
         return null;
     }
 
-    /** Returns the tasks of each thread. */
     static <T> List<List<T>> group(
             Layout layout, List<? extends T> generators, List<? extends T> services, List<? extends T> sinks) {
         List<List<T>> groups = new ArrayList<>();

@@ -105,7 +105,6 @@ public final class Pipeline implements AutoCloseable {
         return new Audience(books);
     }
 
-    /** Starts the threads. */
     public void start() {
         threads.start();
     }
@@ -155,7 +154,6 @@ public final class Pipeline implements AutoCloseable {
         return threads.clocks();
     }
 
-    /** Returns each service's slowest answers. */
     public List<SlowestMessages> slowestAnswers() {
         return tasks.services().stream().map(ServiceStage::slowest).toList();
     }
@@ -164,12 +162,10 @@ public final class Pipeline implements AutoCloseable {
         return threads.layout();
     }
 
-    /** Returns whether every message has been scheduled. */
     public boolean finishedSending() {
         return tasks.generators().stream().allMatch(Generator::finished);
     }
 
-    /** Returns the messages that the transport took from the generators so far. */
     public long sent() {
         return Books.sum(tasks.generators(), Generator::sent);
     }
@@ -184,7 +180,6 @@ public final class Pipeline implements AutoCloseable {
         return audience.received();
     }
 
-    /** Returns the messages that one subscriber received so far. */
     public long received(int subscriber) {
         return audience.of(subscriber).received();
     }
@@ -194,12 +189,10 @@ public final class Pipeline implements AutoCloseable {
         return audience.completedInWindow();
     }
 
-    /** Returns whether every subscriber has all messages scheduled so far. */
     public boolean everyMessageArrived() {
         return audience.everyMessageArrived();
     }
 
-    /** Returns each subscriber's progress. */
     public List<Progress> progress() {
         return audience.progress();
     }
@@ -238,7 +231,6 @@ public final class Pipeline implements AutoCloseable {
         sending.close();
     }
 
-    /** Returns the counts of this process's services. */
     public ServiceCounts serviceCounts() {
         return audience.of(0).serviceCounts();
     }
@@ -248,7 +240,6 @@ public final class Pipeline implements AutoCloseable {
         return connections.acknowledged();
     }
 
-    /** Returns the work of each service of this process in the window. */
     public List<WorkMeter.Sum> work() {
         return tasks.services().stream()
                 .map(service -> service.work().measured())
@@ -269,7 +260,6 @@ public final class Pipeline implements AutoCloseable {
         return guarantees;
     }
 
-    /** Returns the measured messages that the transport took so far. */
     public FlowSum published() {
         return sum(tasks.generators().stream().map(Generator::published));
     }
@@ -279,12 +269,10 @@ public final class Pipeline implements AutoCloseable {
         return MessageSizes.of(published(), TraceHeader.BYTES);
     }
 
-    /** Returns the measured messages that the transport acknowledged so far. */
     public FlowSum acknowledged() {
         return sum(connections.requestOutcomes().stream().map(AcknowledgementRecorder::acknowledged));
     }
 
-    /** Returns the measured messages that arrived at the sinks so far. */
     public FlowSum arrived() {
         return sum(tasks.sinks().stream().map(Sink::arrived));
     }
@@ -293,20 +281,17 @@ public final class Pipeline implements AutoCloseable {
         return flows.map(Flow::measured).reduce(FlowSum.NONE, FlowSum::plus);
     }
 
-    /** Returns the messages acknowledged so far, warm-up included. */
     public long acknowledgedInAll() {
         return Books.sum(
                 connections.requestOutcomes(),
                 outcomes -> outcomes.acknowledged().all().messages());
     }
 
-    /** Returns the payload bytes that the transport took so far, warm-up included. */
     public long publishedBytes() {
         return Books.sum(
                 tasks.generators(), generator -> generator.published().all().bytes());
     }
 
-    /** Returns the payload bytes that reached the sinks so far, warm-up included. */
     public long arrivedBytes() {
         return audience.arrivedBytes();
     }

@@ -12,13 +12,11 @@ import io.twohop.workload.Topology;
  * The inputs of a pipeline.
  *
  * @param runId names the run's channels
- * @param scenario settings of the run
  * @param cores processors that tasks may be laid out on
  * @param single outcome of the trial of one thread for all tasks
  * @param messages the events, their codec and their service
  * @param outcomes receives the ending of each message of a run with faults
  * @param notices receives each message that could not be published
- * @param part the part of the run that this pipeline is
  * @param sendingTime the part of the run's time in which its messages are due
  * @param <T> the class of event
  */

@@ -15,6 +15,7 @@ import io.twohop.workload.ArrivalFile;
 import io.twohop.workload.Load;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Sending at the times of a file, which may also have sizes, keys and topics. */
@@ -98,8 +99,9 @@ final class ReplayedSending extends Sending {
             readTooLate += scheduled.readTooLate();
             unread |= scheduled.isUnread();
         }
-        if (file.failure() != null) {
-            incidents.add(Rules.ARRIVALS_UNREADABLE.found(file.failure()));
+        Optional<String> failure = file.failure();
+        if (failure.isPresent()) {
+            incidents.add(Rules.ARRIVALS_UNREADABLE.found(failure.get()));
         } else if (unread) {
             incidents.add(Rules.ARRIVALS_UNREAD.found());
         }

@@ -10,11 +10,7 @@ final class SenderClocks {
     private final long known;
     private final long knownEntry;
 
-    /**
-     * @param known whether the senders' times can be read by this process's clock
-     * @param aheadNanos by how much each sender's clock is ahead
-     * @param areServices whether the senders are services
-     */
+    /** @param known whether the senders' times can be read by this process's clock */
     private SenderClocks(boolean known, long[] aheadNanos, boolean areServices) {
         this.aheadNanos = aheadNanos;
         this.known = known ? ALL : 0;
@@ -24,9 +20,7 @@ final class SenderClocks {
     /**
      * Returns the clocks of a hop's senders.
      *
-     * @param processes the clocks of the senders' processes
      * @param ofEach how many senders each process has, one after another
-     * @param areServices whether the senders are services
      */
     static SenderClocks of(ServiceClocks processes, int senders, int ofEach, boolean areServices) {
         long[] ahead = new long[senders];

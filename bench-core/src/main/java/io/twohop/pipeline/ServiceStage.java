@@ -158,12 +158,10 @@ final class ServiceStage<T> extends HopEnd<T> implements Consumer<T> {
         return toService;
     }
 
-    /** Returns the slowest answers, from the service's entry. */
     SlowestMessages slowest() {
         return slowest;
     }
 
-    /** Returns the work that messages cause on its thread. */
     WorkMeter work() {
         return work;
     }
@@ -172,7 +170,6 @@ final class ServiceStage<T> extends HopEnd<T> implements Consumer<T> {
         return failed.get();
     }
 
-    /** Returns the failed answers to messages of the measured window. */
     long failedMeasured() {
         return failedMeasured.get();
     }
@@ -182,17 +179,14 @@ final class ServiceStage<T> extends HopEnd<T> implements Consumer<T> {
         return replies[0];
     }
 
-    /** Returns the number of events that the service took and did not answer. */
     long unanswered() {
         return unanswered.get();
     }
 
-    /** Returns the unanswered events of the measured window. */
     long unansweredMeasured() {
         return unansweredMeasured.get();
     }
 
-    /** Returns the number of events that the service answered more than once. */
     long answeredAgain() {
         return answeredAgain.get();
     }

@@ -14,9 +14,7 @@ import java.util.stream.IntStream;
  * the replies to their own messages; services share all requests.
  *
  * @param load which of the loads it is, from 0; of a service 0
- * @param loads how many there are
  * @param service which of the services it is, from 0; of a load 0
- * @param services how many there are
  */
 public record Share(int load, int loads, int service, int services) {
     public static final Share WHOLE = new Share(0, 1, 0, 1);
@@ -30,7 +28,6 @@ public record Share(int load, int loads, int service, int services) {
      * Returns when a producer's messages are due. Load i sends each message whose number modulo the loads is i, so
      * together they send at the times of a single load.
      *
-     * @param ratePerSecond of the whole run
      * @param producer among those of its own, from 0
      */
     Schedule schedule(Arrivals arrivals, double ratePerSecond, int producer, int producersOfEach) {

@@ -129,7 +129,6 @@ final class Sink<T> extends HopEnd<T> {
         return slices;
     }
 
-    /** Returns the first arrivals. */
     Flow arrived() {
         return arrived;
     }

@@ -92,7 +92,6 @@ final class Supplies<T> {
         return codecs.remove();
     }
 
-    /** Returns another service at each call. */
     Microservice<T, T> service() {
         return services.remove();
     }

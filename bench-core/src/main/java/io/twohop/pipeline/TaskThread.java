@@ -27,7 +27,6 @@ final class TaskThread implements Runnable {
         thread.setDaemon(true);
     }
 
-    /** Returns the name of a thread with these tasks. */
     static String name(List<Task> tasks) {
         return tasks.stream().map(Task::roleName).collect(Collectors.joining("+"));
     }

@@ -87,7 +87,6 @@ final class Threads {
         return shared;
     }
 
-    /** Returns each thread's clock. */
     List<CallClock> clocks() {
         return clocks;
     }

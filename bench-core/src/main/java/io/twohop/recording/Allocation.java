@@ -22,12 +22,7 @@ final class Allocation {
         harness.add(sampler.getId());
     }
 
-    /**
-     * Bytes since the JVM began. Of a thread that has ended it is what it had when it was last looked at.
-     *
-     * @param totalBytes of all threads
-     * @param harnessBytes of those that are the harness's own
-     */
+    /** Bytes since the JVM began. Of a thread that has ended it is what it had when it was last looked at. */
     record Sum(long totalBytes, long harnessBytes) {}
 
     Sum now() {

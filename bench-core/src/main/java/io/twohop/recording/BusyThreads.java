@@ -52,7 +52,6 @@ final class BusyThreads {
         return ran;
     }
 
-    /** How long the calling thread has run. */
     long ownNanos() {
         return THREADS.getCurrentThreadCpuTime();
     }

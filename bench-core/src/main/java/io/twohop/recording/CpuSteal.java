@@ -16,11 +16,7 @@ public final class CpuSteal {
 
     private CpuSteal() {}
 
-    /**
-     * Since the machine started.
-     *
-     * @param proc /proc
-     */
+    /** Since the machine started. */
     public static long nanos(Path proc) {
         try (Stream<String> lines = Files.lines(proc.resolve("stat"))) {
             return lines.findFirst()

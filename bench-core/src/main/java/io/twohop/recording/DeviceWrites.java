@@ -23,7 +23,6 @@ final class DeviceWrites implements Closeable {
     /**
      * Opens the kernel's counts.
      *
-     * @param proc /proc
      * @param device its major and minor number, as in {@code 8:1}; empty where nothing is written to a device
      */
     DeviceWrites(Path proc, String device) {

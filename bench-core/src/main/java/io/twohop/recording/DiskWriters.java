@@ -59,7 +59,6 @@ final class DiskWriters implements Closeable {
         void onUse(String writer, long othersBytes, long writtenBytes, long fromNanos, long toNanos);
     }
 
-    /** A process as it was read last. */
     private static final class Writer {
         private final long parent;
         private final boolean isNew;
@@ -89,11 +88,8 @@ final class DiskWriters implements Closeable {
     /**
      * Begins to count.
      *
-     * @param proc /proc
      * @param device its major and minor number, as in {@code 8:1}; empty if the data is not on a device
-     * @param self number of this process
      * @param run processes of the run beside this one, by name
-     * @param clock of the run
      */
     DiskWriters(
             Path proc,

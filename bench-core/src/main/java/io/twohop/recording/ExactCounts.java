@@ -19,7 +19,6 @@ final class ExactCounts implements Runnable {
 
     private final long[] ids;
 
-    /** @param names of threads that run */
     ExactCounts(List<String> names) {
         ids = Arrays.stream(THREADS.getThreadInfo(THREADS.getAllThreadIds()))
                 .filter(Objects::nonNull)

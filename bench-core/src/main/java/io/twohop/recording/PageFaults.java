@@ -14,12 +14,6 @@ final class PageFaults extends ThreadFiles {
     private long minor;
     private long major;
 
-    /**
-     * Finds the threads.
-     *
-     * @param proc /proc
-     * @param names of threads that run
-     */
     PageFaults(Path proc, List<String> names) {
         super(proc, names, FILE);
     }

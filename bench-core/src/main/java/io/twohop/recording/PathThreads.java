@@ -54,7 +54,6 @@ final class PathThreads implements Closeable {
     private long machineTicks;
     private long readNanos;
 
-    /** Owners of threads. */
     private enum Group {
         AGENT,
         SAMPLER,
@@ -72,7 +71,6 @@ final class PathThreads implements Closeable {
         void onUse(long[] used, long samplerTurns, int agents, long machineNanos, long fromNanos, long toNanos);
     }
 
-    /** A thread as it was read last. */
     private static final class Task {
         private final FileChannel file;
         private final Group group;
@@ -92,7 +90,6 @@ final class PathThreads implements Closeable {
     /**
      * Begins to count.
      *
-     * @param proc /proc
      * @param measuring names of the threads that tasks run on
      * @param background names of the transport's threads that no message waits for
      * @param others processes of the run beside this one, by name

@@ -8,11 +8,7 @@ import java.nio.file.Path;
 public final class ReadAhead {
     private ReadAhead() {}
 
-    /**
-     * Returns the read-ahead of the device below a directory, in bytes; 0 without a device, as in memory, or if unknown.
-     *
-     * @param sys /sys
-     */
+    /** Returns the read-ahead of the device below a directory, in bytes; 0 without a device, as in memory, or if unknown. */
     public static long bytes(Path sys, Path directory) {
         try {
             String kibibytes = Files.readString(

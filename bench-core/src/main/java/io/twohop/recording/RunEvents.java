@@ -43,13 +43,7 @@ public final class RunEvents {
     /**
      * The inputs of the marks.
      *
-     * @param window of the run
-     * @param messages the slowest of the costliest episodes, by sink
-     * @param answers the slowest, by service
-     * @param calls the slowest of the transport, by thread
-     * @param slices of the window, by sink
      * @param completedInWindow messages that reached a sink within the measured window
-     * @param threads the measuring threads
      * @param processes of the run beside this one, by name
      * @param transport that the messages go through
      */
@@ -67,7 +61,6 @@ public final class RunEvents {
     /**
      * The measuring threads, which run already.
      *
-     * @param names one per thread
      * @param spinning whether they never sleep
      * @param coreFree whether a core is left beside theirs
      */

@@ -16,12 +16,7 @@ public final class RunQueue extends ThreadFiles {
     private long waitedNanos;
     private long turns;
 
-    /**
-     * Finds the threads.
-     *
-     * @param proc /proc
-     * @param names of threads that run
-     */
+    /** Finds the threads. */
     public RunQueue(Path proc, List<String> names) {
         super(proc, names, FILE);
     }

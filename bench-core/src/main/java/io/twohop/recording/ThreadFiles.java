@@ -22,13 +22,6 @@ abstract class ThreadFiles implements Closeable {
     private final List<FileChannel> files = new ArrayList<>();
     private final CountReader reader = new CountReader();
 
-    /**
-     * Finds the threads.
-     *
-     * @param proc /proc
-     * @param names of threads that run
-     * @param file of each thread
-     */
     ThreadFiles(Path proc, List<String> names, String file) {
         this(
                 proc,

@@ -43,14 +43,11 @@ public final class ThreadStalls {
     /**
      * A time in which a thread did not run.
      *
-     * @param waiting for a CPU
-     * @param nanos that it took
      * @param turns times that the thread got a CPU meanwhile
      * @param sampleNanos time since the sample before
      * @param accountedFromNanos before the thread was last seen to run or wait
      * @param accountedNanos CPU time of the thread and of the measured system's busy threads since then, at least
      * @param samplerNanos CPU time of the thread that samples since then
-     * @param endNanos of the sample
      */
     record Stall(
             String thread,
@@ -193,7 +190,6 @@ public final class ThreadStalls {
         return thread < ranNanos.length ? ranNanos[thread] : 0;
     }
 
-    /** The number of threads. */
     int count() {
         return readNanos.length;
     }

@@ -24,12 +24,10 @@ public record ConfiguredTransport<C extends Record>(TransportProvider<C> provide
         return new ConfiguredTransport<>(provider, own.bind(provider.configType(), TransportFile.COMMON_KEYS));
     }
 
-    /** Calls {@link TransportProvider#check}. */
     public void check(RunContext context) {
         provider.check(config, context);
     }
 
-    /** Calls {@link TransportProvider#open}. */
     public Transport open(RunContext context) throws Exception {
         return provider.open(config, context);
     }
@@ -72,7 +70,6 @@ public record ConfiguredTransport<C extends Record>(TransportProvider<C> provide
             return provider.sweeper(config);
         }
 
-        /** Calls {@link ServerProvider#server}. */
         SharedServer start(String host, Path data, Path logs) throws IOException, InterruptedException {
             return provider.server(config, host, data, logs);
         }

@@ -41,7 +41,7 @@ public final class Events {
             Providers.event(event.name());
             return workload;
         }
-        Path file = beside(document, event.file());
+        Path file = beside(document.sourceName(), event.file());
         Samples samples = Samples.read(new EventOptions(null, file, event.sha256()));
         return workload.toBuilder()
                 .event(new EventOptions(null, file, samples.digest()))
@@ -52,16 +52,13 @@ public final class Events {
      * Returns a path relative to the workload's file. A file that is missing there, or of a workload without a file, is
      * relative to the working directory.
      */
-    private static Path beside(YamlDocument document, Path file) {
+    static Path beside(String source, Path file) {
         Path here = file.toAbsolutePath().normalize();
         if (file.isAbsolute()) {
             return here;
         }
         try {
-            Path beside = Path.of(document.sourceName())
-                    .toAbsolutePath()
-                    .resolveSibling(file)
-                    .normalize();
+            Path beside = Path.of(source).toAbsolutePath().resolveSibling(file).normalize();
             return Files.exists(beside) || !Files.exists(here) ? beside : here;
         } catch (InvalidPathException e) {
             return here;

@@ -21,22 +21,18 @@ import java.util.function.Function;
 public final class Providers {
     private Providers() {}
 
-    /** Returns every transport, ordered by name. */
     public static List<TransportProvider<?>> transports() {
         return all(transportType(), TransportProvider::name);
     }
 
-    /** Returns every codec, ordered by name. */
     public static List<CodecProvider> codecs() {
         return all(CodecProvider.class, CodecProvider::name);
     }
 
-    /** Returns every service, ordered by name. */
     public static List<ServiceProvider> services() {
         return all(ServiceProvider.class, ServiceProvider::name);
     }
 
-    /** Returns every event type, ordered by name. */
     public static List<EventType<?>> events() {
         return all(eventType(), EventType::name);
     }

@@ -10,7 +10,6 @@ import io.twohop.workload.Workload;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,9 +54,7 @@ final class ReplayFile {
 
     private static Path path(String file, String source) {
         try {
-            Path beside = Path.of(source).toAbsolutePath().resolveSibling(file).normalize();
-            Path here = Path.of(file).toAbsolutePath().normalize();
-            return Files.exists(beside) || !Files.exists(here) ? beside : here;
+            return Events.beside(source, Path.of(file));
         } catch (InvalidPathException e) {
             throw ConfigException.invalid("arrivals.file", file, "a path");
         }

@@ -32,7 +32,6 @@ public record TransportFile(
         YamlDocument whole,
         Optional<String> server,
         Optional<TransportProvider<?>> given) {
-    /** The keys that every transport file may have. */
     public static final Set<String> COMMON_KEYS = Set.of("description", "transport", "codec", "clientJars", "limits");
 
     public record Common(
@@ -85,7 +84,6 @@ public record TransportFile(
      *
      * @param host the address that clients reach it by
      * @param data a private, empty directory, deleted after the server's end
-     * @param logs directory for its logs
      */
     public Optional<SharedServer> startServer(String host, Path data, Path logs)
             throws IOException, InterruptedException {

@@ -43,7 +43,6 @@ final class CsvRows {
     private byte[][] fields = new byte[0][];
     private int[] lengths = new int[0];
 
-    /** @param file for errors */
     CsvRows(Path file, InputStream in) throws IOException {
         this.file = file;
         this.in = in;
@@ -75,7 +74,6 @@ final class CsvRows {
         }
     }
 
-    /** The columns, in their order. */
     List<String> names() {
         return names;
     }

@@ -4,9 +4,7 @@ package io.twohop.replay;
  * The rows of a file that a load sends, and their producers. Loads have equally many producers; together they send
  * each row once.
  *
- * @param producers of each load
  * @param load which of the loads it is, from 0
- * @param loads how many there are
  */
 public record Division(int producers, int load, int loads) {
     /** Another load's row. */

@@ -19,11 +19,7 @@ import java.util.Optional;
  * The contents of a file of arrivals, found by reading all of it: a file with a bad line is refused before anything
  * runs.
  *
- * @param file where it is
- * @param bytes its size
  * @param sha256 of its bytes, in hexadecimal
- * @param rows how many messages
- * @param column of the times
  * @param format how they are written
  * @param spanNanos from the first time to the last
  * @param keys of its messages; empty where the arrivals name no column of them

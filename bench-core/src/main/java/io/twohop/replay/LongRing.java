@@ -7,7 +7,6 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * cache lines.
  */
 final class LongRing {
-    /** An empty ring. */
     static final long EMPTY = -1;
 
     /** Two cache lines, since processors fetch them in pairs. */

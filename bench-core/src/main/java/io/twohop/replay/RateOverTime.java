@@ -30,11 +30,7 @@ public final class RateOverTime {
         parts = (parts + 1) / 2;
     }
 
-    /**
-     * Arrivals per second, in parts of the same length.
-     *
-     * @param most parts
-     */
+    /** Arrivals per second, in parts of the same length. */
     public double[] perSecond(int most) {
         int together = together(most);
         double[] rates = new double[(parts + together - 1) / together];

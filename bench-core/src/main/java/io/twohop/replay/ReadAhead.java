@@ -5,6 +5,7 @@ import io.twohop.schedule.Schedule;
 import io.twohop.workload.ArrivalFile;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -28,7 +29,7 @@ public final class ReadAhead implements AutoCloseable {
     private final CountDownLatch filled = new CountDownLatch(1);
     private final Thread thread;
     private volatile boolean closed;
-    private volatile String failure;
+    private volatile Optional<String> failure = Optional.empty();
 
     /** @param hasBeside whether the file has more of each message than its time */
     private ReadAhead(Replay replay, int producers, int topics, int rowsOfEach, boolean hasBeside) {
@@ -44,7 +45,6 @@ public final class ReadAhead implements AutoCloseable {
      * Begins to read.
      *
      * @param warmupNanos for which the file's first seconds are sent
-     * @param measuredNanos from the file's beginning
      * @param division of the rows among producers
      * @param topics among which those of the file are divided
      */
@@ -79,7 +79,7 @@ public final class ReadAhead implements AutoCloseable {
         } catch (InterruptedException e) {
             return;
         } catch (IOException | RuntimeException e) {
-            failure = Texts.of(e);
+            failure = Optional.of(Texts.of(e));
         }
         try {
             for (Lane lane : lanes) {
@@ -124,8 +124,8 @@ public final class ReadAhead implements AutoCloseable {
         return replay.due().between(fromNanos, toNanos);
     }
 
-    /** Returns why reading stopped early; null if it did not. */
-    public String failure() {
+    /** Returns why reading stopped early; empty if it did not. */
+    public Optional<String> failure() {
         return failure;
     }
 

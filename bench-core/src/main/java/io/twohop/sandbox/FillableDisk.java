@@ -30,10 +30,6 @@ final class FillableDisk implements FaultTarget {
         void to(String size) throws IOException, InterruptedException;
     }
 
-    /**
-     * @param mount the mount point
-     * @param size the size to restore
-     */
     FillableDisk(Path mount, String size, Resize resize) {
         this.mount = mount;
         this.filler = mount.resolve(".full");

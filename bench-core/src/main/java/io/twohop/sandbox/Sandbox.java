@@ -161,11 +161,7 @@ public final class Sandbox {
         return new TransportException("faults: not available here: " + why);
     }
 
-    /**
-     * Returns what faults can hit, within the process that was started in the sandbox.
-     *
-     * @param directory of the run, with its data
-     */
+    /** Returns what faults can hit, within the process that was started in the sandbox. */
     public List<FaultTarget> targets(Path directory) {
         List<FaultTarget> targets = new ArrayList<>();
         if (network) {

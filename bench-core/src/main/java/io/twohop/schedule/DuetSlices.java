@@ -12,7 +12,6 @@ import org.agrona.concurrent.NanoClock;
  *
  * @param seed seed of the blocks' order, the same for both runs
  * @param side the run that the slices belong to, 0 or 1
- * @param sliceNanos length of a slice
  * @param restNanos time without messages at either end of a slice: threads wake up and the last second is reported at the
  *     start, and messages in flight arrive at the end
  */

@@ -11,7 +11,6 @@ public final class Schedules {
     /**
      * Returns the whole schedule of a producer.
      *
-     * @param ratePerSecond the rate of all producers together
      * @param producer the producer's number, from 0
      * @param producers number of producers that share the rate
      */
@@ -22,7 +21,6 @@ public final class Schedules {
     /**
      * Returns a part of a producer's schedule that several senders share: all parts together are that schedule.
      *
-     * @param ratePerSecond the rate of all producers together
      * @param producer the producer's number, from 0
      * @param producers number of producers that share the rate
      * @param part the sender's number, from 0: it sends message {@code part} of the producer, and each {@code parts}th after it

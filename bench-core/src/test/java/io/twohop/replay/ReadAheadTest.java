@@ -46,7 +46,7 @@ class ReadAheadTest {
             }
             assertThat(next(schedule)).isEqualTo(Schedule.END);
             assertThat(schedule.nextOffsetNanos()).isEqualTo(Schedule.END);
-            assertThat(ahead.failure()).isNull();
+            assertThat(ahead.failure()).isEmpty();
         }
     }
 
@@ -114,13 +114,13 @@ class ReadAheadTest {
             assertThat(next(ahead.schedule(0))).isZero();
             assertThat(next(ahead.schedule(1))).isEqualTo(5_000);
             assertThat(next(ahead.schedule(1))).isEqualTo(Schedule.END);
-            assertThat(ahead.failure()).endsWith(":4: ts: 4 (expected: no earlier time than in line 3)");
+            assertThat(ahead.failure().orElseThrow()).endsWith(":4: ts: 4 (expected: no earlier time than in line 3)");
         }
         Files.delete(file);
         try (ReadAhead ahead =
                 ReadAhead.begin(ArrivalFiles.inMicros(file), 0, MINUTE_NANOS, new Division(1, 0, 1), 1)) {
             assertThat(next(ahead.schedule(0))).isEqualTo(Schedule.END);
-            assertThat(ahead.failure()).contains("a file that is there");
+            assertThat(ahead.failure().orElseThrow()).contains("a file that is there");
         }
     }
 }

@@ -48,7 +48,6 @@ public record Check(String group, String name, @JsonIgnore Finding finding, Map<
         return remedy().isEmpty() ? null : remedy();
     }
 
-    /** @param namesAndValues in turns */
     static Map<String, Object> figures(Object... namesAndValues) {
         Map<String, Object> figures = new LinkedHashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {

@@ -9,7 +9,6 @@ import java.util.Map;
 /**
  * A row of {@link CheckRules}: the words of a check, which a look at the machine completes with values.
  *
- * @param name of the check within its group
  * @param text format of what was found
  * @param remedy format of what to change if the check warns, given the same values
  */

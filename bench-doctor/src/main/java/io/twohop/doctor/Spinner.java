@@ -43,7 +43,6 @@ final class Spinner {
         allWaitedNanos = waited.getAsLong() - before;
     }
 
-    /** Records a gap and returns the time after that. */
     private long recorded(long last, long now) {
         if (now - last < ASKED_NANOS) {
             gaps.add(last - startNanos, now - last, 0);

@@ -15,7 +15,6 @@ import org.agrona.concurrent.SystemNanoClock;
 
 /** Runs threads that spin on the clock, and reads Linux's counters beside them. The caller's thread sleeps meanwhile. */
 final class StallWatch {
-    /** Time for the threads to start and to be compiled. */
     private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     /** Number of threads that a message passes at most; the gaps of further threads are only counted. */

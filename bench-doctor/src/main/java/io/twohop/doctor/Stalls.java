@@ -11,7 +11,6 @@ import org.HdrHistogram.HistogramIterationValue;
  * Stalls that threads saw which did nothing but read the clock.
  *
  * @param watchedNanos time for which each thread looked
- * @param gaps by thread
  * @param waitedNanos time that the threads waited for a CPU, all together; empty where the kernel does not count it
  * @param stolenNanos time that a hypervisor took of all CPUs meanwhile; empty where the kernel does not count it
  * @param throttling throttling of the control group meanwhile; empty where it has no quota

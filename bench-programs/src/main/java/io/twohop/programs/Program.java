@@ -16,9 +16,7 @@ import java.util.stream.Collectors;
  * A third-party program, found in a version recent enough: the one that the user names, one on the PATH, one in the user's cache, or one
  * fetched into the cache.
  *
- * @param name of the command
  * @param variable environment variable that may name the file
- * @param version the version to fetch
  * @param oldest the oldest version that suffices, such as 2.12
  * @param sources tried in this order
  * @param cache keeps the fetched program

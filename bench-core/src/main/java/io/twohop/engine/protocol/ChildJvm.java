@@ -165,7 +165,6 @@ public final class ChildJvm {
         }
     }
 
-    /** Kills the child and all processes that it started. */
     public void kill() {
         List<ProcessHandle> all = new ArrayList<>(descendants);
         process.descendants().forEach(all::add);
@@ -173,7 +172,6 @@ public final class ChildJvm {
         all.forEach(ProcessHandle::destroyForcibly);
     }
 
-    /** Returns whether the child said that it had no memory left. */
     public boolean ranOutOfMemory() {
         return !outOfMemory.isEmpty();
     }

@@ -1,8 +1,6 @@
 package io.twohop.engine.protocol;
 
-import io.twohop.account.Interval;
 import io.twohop.config.Texts;
-import io.twohop.result.Search;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.FileDescriptor;
@@ -15,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The child's side of a {@link ChildJvm}: reads the plan and messages from the parent, and writes messages to it. Any thread. */
-public final class ParentLink implements RunListener {
+public final class ParentLink implements Relay {
     private final OutputStream out;
     private final BufferedReader in;
     private final RunPlan plan;
@@ -37,7 +35,6 @@ public final class ParentLink implements RunListener {
         return new ParentLink(out, in, Protocol.JSON.readValue(plan, RunPlan.class));
     }
 
-    /** Returns the child's plan. */
     public RunPlan plan() {
         return plan;
     }
@@ -69,6 +66,7 @@ public final class ParentLink implements RunListener {
     }
 
     /** Writes a message, whole and at once; a parent that has died does not receive it. */
+    @Override
     public synchronized void say(ChildMessage message) {
         try {
             out.write((Protocol.line(message) + "\n").getBytes(StandardCharsets.UTF_8));
@@ -81,40 +79,5 @@ public final class ParentLink implements RunListener {
     /** Reports why nothing can be measured or served. */
     public void refuse(Throwable reason) {
         onRefused(Texts.of(reason));
-    }
-
-    @Override
-    public void onConnected(String address) {
-        say(new ChildMessage.Connected(address));
-    }
-
-    @Override
-    public void onStarted(Started started) {
-        say(new ChildMessage.WarmupBegan(started));
-    }
-
-    @Override
-    public void onInterval(Interval interval) {
-        say(new ChildMessage.IntervalOver(interval));
-    }
-
-    @Override
-    public void onEnded(Ended ended) {
-        say(new ChildMessage.RunOver(ended));
-    }
-
-    @Override
-    public void onTrial(Search.Trial trial) {
-        say(new ChildMessage.RateTried(trial));
-    }
-
-    @Override
-    public void onSearched(Search search) {
-        say(new ChildMessage.SearchOver(search));
-    }
-
-    @Override
-    public void onRefused(String reason) {
-        say(new ChildMessage.Refused(reason));
     }
 }

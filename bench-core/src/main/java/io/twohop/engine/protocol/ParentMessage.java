@@ -22,7 +22,6 @@ public sealed interface ParentMessage {
      * The start of the run, agreed on by all its processes.
      *
      * @param nanos when warm-up begins, in {@link System#nanoTime} of the child's machine
-     * @param services how the services' clocks relate to that one
      */
     record Start(long nanos, ServiceClocks services) implements ParentMessage {
         /** Returns the start of a run whose processes share a machine, hence a clock. */

@@ -23,7 +23,6 @@ public interface RunListener {
     /**
      * Everything is connected and warm-up begins.
      *
-     * @param layout the tasks' threads
      * @param guarantees the transport's promises
      * @param versions versions of the software on the messages' way
      * @param environment the machine and the JVM
@@ -38,10 +37,8 @@ public interface RunListener {
     /**
      * The measurement is over.
      *
-     * @param messages the account of the messages
      * @param failure the reason why it was broken off; {@code null} if it was not
      * @param publishFailure the reason why the first message that could not be published failed; {@code null} if all were
-     * @param incidents incidents of the transport
      * @param faults the effects of faults; {@code null} without faults
      * @param codec cost of the codec by itself; {@code null} if the measurement was broken off
      * @param costs use of the machine; {@code null} if the measurement was broken off, or the system does not count it

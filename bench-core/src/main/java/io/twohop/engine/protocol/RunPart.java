@@ -15,7 +15,6 @@ public record RunPart(Role role, Share share, int processes) {
     /** The part of a process that does everything, or starts the process that does the rest. */
     public static final RunPart WHOLE = new RunPart(Role.WHOLE, Share.WHOLE, 1);
 
-    /** The service that a process of {@link #WHOLE} starts. */
     static final RunPart OWN_SERVICE = new RunPart(Role.SERVICE, Share.WHOLE, 2);
 
     /** Returns whether agents run the other parts. */

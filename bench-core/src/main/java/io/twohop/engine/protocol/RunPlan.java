@@ -1,11 +1,13 @@
 package io.twohop.engine.protocol;
 
 import io.twohop.config.Nanos;
+import io.twohop.measure.Window;
 import io.twohop.pipeline.Role;
 import io.twohop.registry.TransportFile;
 import io.twohop.schedule.DuetSlices;
 import io.twohop.schedule.SendingTime;
 import io.twohop.transport.JvmRecorder;
+import io.twohop.workload.Load;
 import io.twohop.workload.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +25,6 @@ import java.util.Optional;
  * @param recorder records the measuring JVM and those that it starts
  * @param joins whether another process has begun the run
  * @param sendingTime the part of the run's time in which it may send; the rest belongs to another run on this machine
- * @param part the part that this process has
  */
 public record RunPlan(
         String runId,
@@ -77,7 +78,6 @@ public record RunPlan(
         return part.share().loads();
     }
 
-    /** Returns this plan in turns with another run. */
     public RunPlan takingTurns(DuetSlices itsSlices) {
         return new RunPlan(runId, scenario, transport, dataDirectory, logDirectory, recorder, joins, itsSlices, part);
     }
@@ -85,6 +85,13 @@ public record RunPlan(
     /** Returns the time that sending for this long takes. */
     public long nanos(Duration sending) {
         return sendingTime.takenNanos(sending.toNanos());
+    }
+
+    /** Returns the run's window if warm-up begins at a time. */
+    public Window window(long startNanos) {
+        Load load = scenario.load();
+        long measureStartNanos = startNanos + nanos(load.warmup());
+        return new Window(startNanos, measureStartNanos, measureStartNanos + nanos(load.duration()));
     }
 
     /** Returns the number of seconds in which messages are due, if the run sends for this long. */

@@ -14,7 +14,6 @@ import java.util.concurrent.TimeUnit;
 
 /** Measures the cost of a run's codec by itself, in a second at most. The monitor's thread, after the others have stopped. */
 public final class CodecTrial {
-    /** The longest warm-up of each step. */
     private static final long LONGEST_WARMUP_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     /**

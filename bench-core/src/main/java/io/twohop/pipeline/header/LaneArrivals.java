@@ -16,11 +16,7 @@ public final class LaneArrivals {
         this.next = new AtomicLongArray(senders * lanes);
     }
 
-    /**
-     * Notes a poll.
-     *
-     * @param messages how many it found
-     */
+    /** Notes a poll. */
     public void looked(int messages) {
         if (messages == 0) {
             inVain.increment();

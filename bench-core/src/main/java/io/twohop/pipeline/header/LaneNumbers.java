@@ -35,7 +35,6 @@ public final class LaneNumbers {
     /**
      * Publishes a message under its key, with its place on the lane in its header; false on back pressure.
      *
-     * @param key that is in its header
      * @param sum of its header so far
      */
     public boolean publish(ByteBuffer message, int key, long sum, long correlation) {

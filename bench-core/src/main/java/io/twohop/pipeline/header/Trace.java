@@ -84,7 +84,6 @@ public final class Trace {
         return payloadDigest;
     }
 
-    /** Returns the length of the published payload in bytes. */
     public int payloadBytes() {
         return payloadBytes;
     }

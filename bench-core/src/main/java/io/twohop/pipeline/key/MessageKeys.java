@@ -3,7 +3,6 @@ package io.twohop.pipeline.key;
 /** The keys of one producer's messages; on the thread that sends them. */
 @FunctionalInterface
 public interface MessageKeys {
-    /** Messages without keys. */
     MessageKeys NONE = (producer, sequence) -> 0;
 
     /** Returns the number of a message's key, from 0. */

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 /**
  * The address by which another process of the run finds the driver.
  *
- * @param aeronDir of the driver
  * @param endpoint {@code host:port} over UDP; else empty
  */
 record Address(Path aeronDir, String endpoint) {

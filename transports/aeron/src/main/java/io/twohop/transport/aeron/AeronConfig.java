@@ -44,7 +44,6 @@ public record AeronConfig(
 
     /** The owner of the media driver. */
     public enum Driver {
-        /** A driver of the run, in its own process. */
         PROCESS,
         /** A driver of the run, on threads of the measuring process. */
         EMBEDDED,

@@ -48,9 +48,10 @@ final class AeronTransport implements Transport {
         this.config = config;
         archives = config.media().mode() == AeronConfig.Mode.ARCHIVE;
         DriverPlan plan = DriverPlans.of(config, context);
-        driver = ownDriver(config, context, plan);
+        Optional<Address> shared = Optional.ofNullable(context.server()).map(Address::parse);
+        driver = shared.isPresent() ? Optional.empty() : ownDriver(config, context, plan);
         try {
-            address = address(config, context, driver);
+            address = shared.isPresent() ? shared.get() : address(config, driver);
             int term = Terms.bytes(config, context);
             streams = streams(config, term, address);
             figures = new DriverFigures(address.aeronDir(), context.logDirectory());
@@ -73,11 +74,7 @@ final class AeronTransport implements Transport {
         };
     }
 
-    private static Address address(AeronConfig config, RunContext context, Optional<OwnDriver> driver)
-            throws IOException {
-        if (context.server() != null) {
-            return Address.parse(context.server());
-        }
+    private static Address address(AeronConfig config, Optional<OwnDriver> driver) throws IOException {
         Path aeronDir = driver.map(OwnDriver::aeronDir)
                 .orElseGet(() -> Path.of(config.mediaDriver().dir()));
         return new Address(aeronDir, Endpoints.choose(config));
@@ -86,7 +83,7 @@ final class AeronTransport implements Transport {
     /** Starts the run's own driver; empty for one that runs already. */
     private static Optional<OwnDriver> ownDriver(AeronConfig config, RunContext context, DriverPlan plan)
             throws IOException, InterruptedException {
-        if (context.server() != null || config.mediaDriver().driver() == AeronConfig.Driver.EXTERNAL) {
+        if (config.mediaDriver().driver() == AeronConfig.Driver.EXTERNAL) {
             return Optional.empty();
         }
         return Optional.of(

@@ -41,7 +41,7 @@ final class DriverLink implements AutoCloseable {
     private volatile boolean closed;
     private long quietUntilNanos = System.nanoTime();
     private Client client;
-    private Object driver;
+    private Optional<Object> driver;
 
     /**
      * @param archive whether an archive is asked as well
@@ -74,13 +74,13 @@ final class DriverLink implements AutoCloseable {
         }
     }
 
-    /** Returns the identity of the counters' file, which each driver creates for itself; null while no driver runs. */
-    private Object identity() {
+    /** Returns the identity of the counters' file, which each driver creates for itself; empty while no driver runs. */
+    private Optional<Object> identity() {
         try {
             Object key = Files.readAttributes(cnc, BasicFileAttributes.class).fileKey();
-            return key == null ? Files.getLastModifiedTime(cnc) : key;
+            return Optional.of(key == null ? Files.getLastModifiedTime(cnc) : key);
         } catch (IOException e) {
-            return null;
+            return Optional.empty();
         }
     }
 
@@ -162,8 +162,8 @@ final class DriverLink implements AutoCloseable {
     }
 
     private synchronized void look() throws InterruptedException {
-        Object now = identity();
-        if (closed || now == null || now.equals(driver) && !client.isClosed()) {
+        Optional<Object> now = identity();
+        if (closed || now.isEmpty() || now.equals(driver) && !client.isClosed()) {
             return;
         }
         long start = System.nanoTime();

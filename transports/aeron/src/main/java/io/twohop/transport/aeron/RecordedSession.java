@@ -19,7 +19,6 @@ final class RecordedSession {
 
     /**
      * @param countersGone whether the counters may no longer be read
-     * @param counterId of the recorded position
      * @param recordingId the recording of that counter while the archive records
      * @param start position at which the recording begins or continues
      */

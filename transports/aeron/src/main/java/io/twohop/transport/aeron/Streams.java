@@ -45,7 +45,6 @@ final class Streams {
      * Creates streams over UDP.
      *
      * @param endpoint {@code host:port}
-     * @param networkInterface the address of the interface
      */
     static Streams udp(int termBytes, int mtuBytes, String endpoint, String networkInterface) {
         return new Streams(base(termBytes, mtuBytes)
@@ -68,8 +67,8 @@ final class Streams {
         CRC32 crc = new CRC32();
         crc.update(of.name().getBytes(StandardCharsets.UTF_8));
         int id = (of.hop() - 1) << HOP_BIT | ((int) crc.getValue() & NAME_MASK) << TOPIC_BITS | topic;
-        String owner = names.putIfAbsent(id, of.name());
-        if (owner != null && !owner.equals(of.name())) {
+        String owner = names.computeIfAbsent(id, added -> of.name());
+        if (!owner.equals(of.name())) {
             throw new TransportException("stream " + id + ": of both " + owner + " and " + of.name()
                     + " (expected: of one of them); run it again");
         }

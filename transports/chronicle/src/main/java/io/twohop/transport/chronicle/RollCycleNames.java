@@ -23,8 +23,7 @@ final class RollCycleNames {
     }
 
     static Duration length(String name) {
-        Duration known = CHRONICLE.get(name);
-        return known == null ? parse(name) : known;
+        return CHRONICLE.containsKey(name) ? CHRONICLE.get(name) : parse(name);
     }
 
     private static Duration parse(String name) {

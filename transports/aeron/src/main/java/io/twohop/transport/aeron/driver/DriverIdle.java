@@ -6,7 +6,6 @@ public enum DriverIdle {
     AUTO,
     /** Spins without a pause. */
     SPIN,
-    /** Yields to other threads. */
     YIELD,
     /** Spins, then yields, then parks for up to a millisecond: Aeron's default. */
     BACKOFF;
@@ -15,7 +14,6 @@ public enum DriverIdle {
      * Resolves {@link #AUTO} for a machine.
      *
      * @param network whether messages go through the driver's threads
-     * @param threads of the driver
      * @param freeCores that the run's own threads leave
      */
     DriverIdle resolved(boolean network, int threads, int freeCores) {

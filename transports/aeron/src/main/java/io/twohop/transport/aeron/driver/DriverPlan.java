@@ -9,11 +9,8 @@ import java.util.Optional;
 /**
  * A plan for a media driver that the run starts.
  *
- * @param threading as configured
- * @param idle as configured
  * @param network whether messages go through the driver's sender and receiver
  * @param freeCores number of cores that the run's own threads leave
- * @param archive the archive beside the driver
  * @param jvm options of the driver's process
  * @param properties further system properties of that process
  */
@@ -36,7 +33,6 @@ public record DriverPlan(
     /**
      * The archive beside a driver.
      *
-     * @param directory of the recordings
      * @param syncLevel the archive's file sync level
      * @param segmentBytes length of each file of a recording
      */

@@ -4,7 +4,6 @@ package io.twohop.transport.aeron.driver;
 public enum Threading {
     /** Chooses by the cores that the run's own threads leave. */
     AUTO,
-    /** One thread for all three. */
     SHARED,
     /** One for the conductor, one for sender and receiver. */
     SHARED_NETWORK,
