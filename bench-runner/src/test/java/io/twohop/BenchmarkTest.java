@@ -211,18 +211,8 @@ class BenchmarkTest {
         private final LoopbackProvider loopback = new LoopbackProvider();
 
         @Override
-        public String description() {
-            return "";
-        }
-
-        @Override
         public Transport open(LoopbackConfig config, RunContext context) {
             return loopback.open(config, context);
-        }
-
-        @Override
-        public List<String> files() {
-            return List.of();
         }
     }
 
@@ -368,14 +358,6 @@ class BenchmarkTest {
             }
             out.accept(event);
         }
-    }
-
-    @Test
-    void shouldDeleteWhatLibrariesUnpacked() throws Exception {
-        BenchmarkResult result = forked().service(Littering.class).build().run();
-
-        assertThat(result.accounting().received()).isEqualTo(240);
-        assertThat(Litter.found()).isEmpty();
     }
 
     /** A loopback that only its maker can make, and that counts how often it is opened. */
@@ -603,15 +585,44 @@ class BenchmarkTest {
     }
 
     @Test
-    void shouldGiveATransportItsOptionsByForkingOrSayWhichAreMissing() throws Exception {
-        BenchmarkBuilder picky = quick().transport(Picky.class);
+    void shouldGiveATransportItsOptionsByForkingAndDeleteWhatLibrariesUnpackedOrSayWhichAreMissing() throws Exception {
+        BenchmarkResult result =
+                forked().transport(Picky.class).service(Littering.class).build().run();
 
-        assertThat(picky.build().run().complete()).isTrue();
-        assertThatThrownBy(() -> picky.inProcess().build().run())
+        assertThat(result.complete()).isTrue();
+        assertThat(result.accounting().received()).isEqualTo(240);
+        assertThat(Litter.found()).as("what libraries unpacked").isEmpty();
+        assertThatThrownBy(
+                        () -> quick().transport(Picky.class).inProcess().build().run())
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("without --add-opens=java.base/java.util.zip=ALL-UNNAMED")
                 .hasMessageContaining("<argLine>")
                 .hasMessageContaining("--add-opens=java.base/java.util.zip=ALL-UNNAMED</argLine>");
+    }
+
+    /** A loopback that asks for a system property. */
+    public static final class Propertied extends Loopback {
+        @Override
+        public String name() {
+            return "propertied";
+        }
+
+        @Override
+        public List<String> jvmFlags() {
+            return List.of("-Dio.twohop.asked=yes");
+        }
+    }
+
+    @Test
+    void shouldAcceptASystemPropertyHoweverItWasSet() throws Exception {
+        Benchmark benchmark = quick().transport(Propertied.class).inProcess().build();
+        System.setProperty("io.twohop.asked", "no");
+        assertThatThrownBy(benchmark::run)
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("without -Dio.twohop.asked=yes");
+        System.setProperty("io.twohop.asked", "yes");
+
+        assertThat(benchmark.run().complete()).isTrue();
     }
 
     @Test

@@ -30,6 +30,7 @@ import java.util.regex.Pattern;
 /** A measurement in this JVM, with threads of its own; the thread that calls {@link #run} is the monitor. */
 final class InProcessRun implements Attempt {
     private static final Pattern MODULE = Pattern.compile("--add-(opens|exports)=([^/]+)/([^=]+)=ALL-UNNAMED");
+    private static final Pattern PROPERTY = Pattern.compile("-D([^=]+)=(.*)");
 
     private final RunPlan plan;
     private final Measurement measurement;
@@ -84,7 +85,12 @@ final class InProcessRun implements Attempt {
         }
     }
 
+    /** Accepts a system property however it was set, since a build's tests set theirs before their first class. */
     private static boolean isInEffect(String flag) {
+        Matcher property = PROPERTY.matcher(flag);
+        if (property.matches()) {
+            return property.group(2).equals(System.getProperty(property.group(1)));
+        }
         Matcher module = MODULE.matcher(flag);
         if (!module.matches()) {
             return ManagementFactory.getRuntimeMXBean().getInputArguments().contains(flag);

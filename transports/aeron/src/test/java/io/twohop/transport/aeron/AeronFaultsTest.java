@@ -23,7 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Faults of the media driver, and of the service's process, in whole runs. */
+/**
+ * Faults of the media driver, and of the service's process, in whole runs. They are measured in this JVM, except with faults of the
+ * network and the disk, which take a JVM in namespaces of its own, and with a service process.
+ */
 @Tag("one-jdk")
 @Order(1)
 @Execution(ExecutionMode.CONCURRENT)
@@ -40,8 +43,15 @@ class AeronFaultsTest {
     Path results;
 
     private BenchmarkResult run(int seconds, String workload, String transport) throws Exception {
-        BenchmarkResult result =
-                WholeRuns.run(WORKLOAD + seconds + "s\n" + workload, TRANSPORT + transport, results, RunListener.NONE);
+        return sound(WholeRuns.here(WORKLOAD + seconds + "s\n" + workload, TRANSPORT + transport, results));
+    }
+
+    private BenchmarkResult runForked(int seconds, String workload, String transport) throws Exception {
+        return sound(
+                WholeRuns.run(WORKLOAD + seconds + "s\n" + workload, TRANSPORT + transport, results, RunListener.NONE));
+    }
+
+    private static BenchmarkResult sound(BenchmarkResult result) {
         assertThat(result.complete()).as(result.verdict().toString()).isTrue();
         assertThat(result.verdict()).as(result.toString()).isNotInstanceOf(Verdict.Invalid.class);
         assertThat(result.accounting().outOfOrder()).isZero();
@@ -162,7 +172,7 @@ class AeronFaultsTest {
     /** These want namespaces, which may not be allowed. */
     private BenchmarkResult runIfAvailable(int seconds, String workload, String transport) throws Exception {
         try {
-            return run(seconds, workload, transport);
+            return runForked(seconds, workload, transport);
         } catch (TransportException e) {
             assumeFalse(e.getMessage().startsWith("faults: not available here: "), e.getMessage());
             throw e;
@@ -171,14 +181,14 @@ class AeronFaultsTest {
 
     @Test
     void shouldServeFromAProcessOfItsOwn() throws Exception {
-        BenchmarkResult result = run(2, "service: { process: true }\n", "mode: udp");
+        BenchmarkResult result = runForked(2, "service: { process: true }\n", "mode: udp");
 
         assertThat(result.accounting().received()).isEqualTo(1_500);
     }
 
     @Test
     void shouldAnswerEveryRecordedRequestWhenTheServiceIsKilled() throws Exception {
-        BenchmarkResult result = run(
+        BenchmarkResult result = runForked(
                 6,
                 "service: { process: true }\nfaults: [{ at: 2s, target: service, action: kill, for: 200ms }]\n",
                 "mode: archive");

@@ -68,12 +68,11 @@ class ServiceProcessTest {
     /** What waits in the rings waits for the next drainer. */
     @Test
     void shouldLoseNothingWhenTheDrainerEnds() throws Exception {
-        BenchmarkResult result = WholeRuns.run(
+        BenchmarkResult result = WholeRuns.here(
                 WORKLOAD + "duration: 4s\nfaults: [{ at: 1s, target: drainer, action: kill, for: 400ms },"
                         + " { at: 2500ms, target: drainer, action: pause, for: 400ms }]",
                 TRANSPORT + "mode: async\n",
-                results,
-                RunListener.NONE);
+                results);
 
         Faults faults = result.forks().get(0).faults();
         assertThat(result.accounting().received())

@@ -2,7 +2,6 @@ package io.twohop.transport.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.engine.protocol.RunListener;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Faults;
 import io.twohop.testing.run.WholeRuns;
@@ -15,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Faults of a real broker, in whole runs. */
+/** Faults of a real broker, in whole runs, which are measured in this JVM. */
 @Tag("one-jdk")
 @Order(1)
 @Execution(ExecutionMode.CONCURRENT)
@@ -28,11 +27,10 @@ class KafkaFaultsTest {
     Path results;
 
     private BenchmarkResult run(String fault, String transport) throws Exception {
-        BenchmarkResult result = WholeRuns.run(
+        BenchmarkResult result = WholeRuns.here(
                 WORKLOAD + fault + "]",
                 "transport: kafka\nbrokerJvm: { heap: 256m, gc: serial, flags: -XX:TieredStopAtLevel=1 }\n" + transport,
-                results,
-                RunListener.NONE);
+                results);
         assertThat(result.complete()).as(result.verdict().toString()).isTrue();
         return result;
     }

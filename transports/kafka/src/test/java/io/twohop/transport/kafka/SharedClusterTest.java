@@ -42,19 +42,22 @@ class SharedClusterTest {
     Path directory;
 
     private BenchmarkBuilder on(TransportServer server) {
-        return Benchmark.of(QUICK).transport(server).results(directory).set("jvm.flags", "-XX:TieredStopAtLevel=1");
+        return Benchmark.of(QUICK).transport(server).results(directory);
     }
 
     @Test
     void shouldServeRunAfterRunAndKeepNothingOfThem() throws Exception {
         try (TransportServer server = TransportServer.start(FILE, directory.resolve("logs"))) {
-            Benchmark benchmark = on(server).build();
+            Benchmark benchmark = on(server).inProcess().build();
             for (int run = 0; run < 2; run++) {
                 BenchmarkResult result = benchmark.run();
                 assertThat(result.accounting().received()).as(result.toString()).isEqualTo(400);
             }
-            BenchmarkResult apart =
-                    on(server).set("service", "{process: true}").build().run();
+            BenchmarkResult apart = on(server)
+                    .set("service", "{process: true}")
+                    .set("jvm.flags", "-XX:TieredStopAtLevel=1")
+                    .build()
+                    .run();
             assertThat(apart.accounting().received()).as(apart.toString()).isEqualTo(400);
             assertThat(apart.probes()).containsKey(Probe.TO_SERVICE);
             try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, server.address()))) {

@@ -25,9 +25,14 @@ public final class BrokerJar {
 
     private BrokerJar() {}
 
-    /** Returns the JVM option by which another JVM finds the same class path; empty without a class path. */
+    /**
+     * Returns the JVM option by which another JVM finds the same class path; empty without a class path. Sets the property in this JVM as
+     * well, in which a run may ask whether its options are in effect.
+     */
     public static Optional<String> jvmFlag() {
-        return classPath().map(path -> "-D" + PROPERTY + "=" + path);
+        Optional<String> found = classPath();
+        found.ifPresent(path -> System.setProperty(PROPERTY, path));
+        return found.map(path -> "-D" + PROPERTY + "=" + path);
     }
 
     /**

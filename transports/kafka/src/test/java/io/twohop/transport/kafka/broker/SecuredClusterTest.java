@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whole runs against a cluster that was there before and lets in only whom it knows. */
+/**
+ * Whole runs against a cluster that was there before and lets in only whom it knows. One has a JVM of its own, whose arguments must not
+ * have the secret; the others are measured in this one.
+ */
 @Tag("one-jdk")
 @Timeout(360)
 class SecuredClusterTest {
@@ -39,7 +42,7 @@ class SecuredClusterTest {
     }
 
     private BenchmarkResult run(String user, String password) throws Exception {
-        return WholeRuns.run(broker.yaml(user, password, SecuredBroker.PASSWORD), results);
+        return WholeRuns.here(broker.yaml(user, password, SecuredBroker.PASSWORD), results);
     }
 
     @Test
