@@ -10,13 +10,16 @@ import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
 import io.twohop.transport.loopback.LoopbackConfig;
 import io.twohop.transport.loopback.LoopbackProvider;
-import java.util.List;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /** Loopback with one call that takes long: of the message with a number, counted over both hops. */
 public final class DawdlingProvider implements TransportProvider<DawdlingProvider.Config> {
+    private static volatile double shareOnCpu;
+
     private final LoopbackProvider loopback = new LoopbackProvider();
 
     /**
@@ -31,16 +34,6 @@ public final class DawdlingProvider implements TransportProvider<DawdlingProvide
     @Override
     public String name() {
         return "dawdling";
-    }
-
-    @Override
-    public String description() {
-        return "for tests";
-    }
-
-    @Override
-    public List<String> files() {
-        return List.of();
     }
 
     @Override
@@ -76,7 +69,14 @@ public final class DawdlingProvider implements TransportProvider<DawdlingProvide
         };
     }
 
+    /** Returns the share of the last long call for which its thread had a CPU. */
+    public static double shareOnCpu() {
+        return shareOnCpu;
+    }
+
     private static void dawdle(Config config) {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long startCpuNanos = threads.getCurrentThreadCpuTime();
         long startNanos = System.nanoTime();
         long nanos = TimeUnit.MILLISECONDS.toNanos(config.millis());
         for (long left = nanos; left > 0; left = nanos - (System.nanoTime() - startNanos)) {
@@ -86,5 +86,6 @@ public final class DawdlingProvider implements TransportProvider<DawdlingProvide
                 LockSupport.parkNanos(left);
             }
         }
+        shareOnCpu = (double) (threads.getCurrentThreadCpuTime() - startCpuNanos) / (System.nanoTime() - startNanos);
     }
 }
