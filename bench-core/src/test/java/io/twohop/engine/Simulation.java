@@ -2,7 +2,6 @@ package io.twohop.engine;
 
 import io.twohop.config.YamlDocument;
 import io.twohop.pipeline.Pipeline;
-import io.twohop.registry.ConfiguredTransport;
 import io.twohop.result.Fork;
 import io.twohop.testing.Runs;
 import io.twohop.testing.lying.LyingConfig;
@@ -13,7 +12,6 @@ import io.twohop.transport.Envelope;
 import io.twohop.transport.RunContext;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Workload;
-import java.nio.file.Path;
 import java.util.function.LongUnaryOperator;
 import org.agrona.concurrent.NanoClock;
 
@@ -54,25 +52,9 @@ public final class Simulation implements Timekeeper {
         Cell cell = workload.cells().get(0);
         ForkCollector collector =
                 new ForkCollector(1, cell.ratePerSecond(), workload.duration().toNanos() / 1e9);
-        Path nowhere = Path.of("target");
-        RunContext context = new RunContext(
-                        "test",
-                        nowhere,
-                        nowhere,
-                        new RunContext.Traffic(
-                                cell.ratePerSecond(),
-                                1,
-                                Runs.messages().maxMessageBytes(),
-                                Runs.messages().typicalMessageBytes()),
-                        new RunContext.Channels(
-                                workload.hops(), cell.producers(), 1, cell.subscribers(), RunContext.Parts.NONE))
-                .with(Envelope.of(workload.scenario().payload()));
-        Measurement measurement = new Measurement(
-                workload.scenario(),
-                new ConfiguredTransport<>(provider, config),
-                context,
-                Runs.messages(),
-                Runs.plan(workload));
+        RunContext context =
+                Runs.context(workload).with(Envelope.of(workload.scenario().payload()));
+        Measurement measurement = Runs.measurement(workload, provider, config, context);
         new Engine(measurement, collector, simulation, OtherParts.NONE).run();
         // The machine's own time is another than the simulated one.
         return new ForkBuilder(collector.toFork(null)).costs(null).build();

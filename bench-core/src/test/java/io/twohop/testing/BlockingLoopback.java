@@ -11,7 +11,6 @@ import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
 import io.twohop.transport.loopback.LoopbackConfig;
 import io.twohop.transport.loopback.LoopbackProvider;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -29,16 +28,6 @@ public final class BlockingLoopback implements TransportProvider<LoopbackConfig>
     @Override
     public String name() {
         return "blocking";
-    }
-
-    @Override
-    public String description() {
-        return "loopback that waits";
-    }
-
-    @Override
-    public List<String> files() {
-        return List.of();
     }
 
     @Override

@@ -47,8 +47,15 @@ public final class Runs {
         Cell cell = workload.cells().get(0);
         ForkCollector collector =
                 new ForkCollector(1, cell.ratePerSecond(), workload.duration().toNanos() / 1e9);
+        new Engine(measurement(workload, provider, config, context(workload)), collector).run();
+        return collector.toFork(null);
+    }
+
+    /** Returns the context of a run whose transport is given otherwise. */
+    public static RunContext context(Workload workload) {
+        Cell cell = workload.cells().get(0);
         Path nowhere = Path.of("target");
-        RunContext context = new RunContext(
+        return new RunContext(
                 "test",
                 nowhere,
                 nowhere,
@@ -59,9 +66,12 @@ public final class Runs {
                         messages().typicalMessageBytes()),
                 new RunContext.Channels(
                         workload.hops(), cell.producers(), 1, cell.subscribers(), RunContext.Parts.NONE));
-        Measurement measurement = new Measurement(
+    }
+
+    /** Returns the measurement of a workload over a transport. */
+    public static <C extends Record> Measurement measurement(
+            Workload workload, TransportProvider<C> provider, C config, RunContext context) {
+        return new Measurement(
                 workload.scenario(), new ConfiguredTransport<>(provider, config), context, messages(), plan(workload));
-        new Engine(measurement, collector).run();
-        return collector.toFork(null);
     }
 }

@@ -12,7 +12,6 @@ import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
 import io.twohop.transport.kit.Spread;
 import java.nio.ByteBuffer;
-import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -81,18 +80,8 @@ public final class ScriptedTransport implements TransportProvider<ScriptedTransp
     }
 
     @Override
-    public String description() {
-        return "does what a test says";
-    }
-
-    @Override
     public Transport open(Config config, RunContext context) {
         return this;
-    }
-
-    @Override
-    public List<String> files() {
-        return List.of();
     }
 
     @Override

@@ -150,16 +150,6 @@ class TransportReportsTest {
         }
 
         @Override
-        public String description() {
-            return "tells of itself";
-        }
-
-        @Override
-        public List<String> files() {
-            return List.of();
-        }
-
-        @Override
         public Transport open(ScriptedTransport.Config config, RunContext context) {
             settled = false;
             return this;

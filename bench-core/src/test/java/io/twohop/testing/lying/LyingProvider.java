@@ -4,7 +4,6 @@ import io.twohop.transport.Envelope;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
-import java.util.List;
 import java.util.Set;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
@@ -30,11 +29,6 @@ public final class LyingProvider implements TransportProvider<LyingConfig> {
     }
 
     @Override
-    public String description() {
-        return "loses, repeats, delays and stops on request";
-    }
-
-    @Override
     public Transport open(LyingConfig config, RunContext context) {
         return new LyingTransport(config, clock);
     }
@@ -47,10 +41,5 @@ public final class LyingProvider implements TransportProvider<LyingConfig> {
     @Override
     public boolean fansOut() {
         return true;
-    }
-
-    @Override
-    public List<String> files() {
-        return List.of();
     }
 }
