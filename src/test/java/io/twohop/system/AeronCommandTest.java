@@ -80,7 +80,7 @@ class AeronCommandTest {
 
     private void assertNothingIsLeftInSharedMemory(String signal) throws Exception {
         BenchProcess bench = smoke("-Dduration=10m", "aeron-ipc.yaml");
-        await().atMost(PATIENCE).until(bench::isMeasuring);
+        bench.awaitMeasuring();
         List<ProcessHandle> processes = bench.descendants();
         List<Path> shared = sharedMemory();
         assertThat(shared).hasSize(1).allSatisfy(one -> assertThat(one).isDirectory());
@@ -103,7 +103,7 @@ class AeronCommandTest {
     @Test
     void shouldEndWithItsDriverAndSayWhatBecameOfIt() throws Exception {
         BenchProcess bench = smoke("-Dduration=10m", "aeron-ipc.yaml");
-        await().atMost(PATIENCE).until(bench::isMeasuring);
+        bench.awaitMeasuring();
         ProcessHandle driver = bench.descendants().stream()
                 .filter(process -> process.info().commandLine().orElse("").contains("DriverMain"))
                 .findFirst()

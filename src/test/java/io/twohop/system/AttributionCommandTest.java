@@ -1,14 +1,12 @@
 package io.twohop.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.twohop.testing.lying.LyingProvider;
 import io.twohop.testing.lying.PausingService;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,7 +23,6 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Execution(ExecutionMode.SAME_THREAD)
 @Timeout(180)
 class AttributionCommandTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
     Path directory;
@@ -59,7 +56,7 @@ class AttributionCommandTest {
                 delayEvery: 143
                 """);
         BenchProcess bench = bench("-Dhops=1", "-Dslo.endToEnd.p99=5ms", lying.toString());
-        await().atMost(PATIENCE).until(bench::isMeasuring);
+        bench.awaitMeasuring();
         String pid = Long.toString(bench.child().pid());
         new ProcessBuilder("sh", "-c", "kill -STOP $1; sleep 0.03; kill -CONT $1", "sh", pid)
                 .start()

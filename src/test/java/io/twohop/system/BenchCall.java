@@ -1,6 +1,8 @@
 package io.twohop.system;
 
 import io.twohop.cli.Main;
+import io.twohop.launch.ForkedRun;
+import io.twohop.launch.Place;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -9,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
@@ -27,7 +30,7 @@ final class BenchCall extends Bench {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-    private int exitCode;
+    private final CompletableFuture<Integer> exitCode = new CompletableFuture<>();
 
     private BenchCall(Path directory) {
         super(directory);
@@ -40,15 +43,47 @@ final class BenchCall extends Bench {
      */
     static BenchCall of(Path directory, String... arguments) {
         BenchCall call = new BenchCall(directory);
-        CURRENT.set(call);
+        call.make(Place.forked(ForkedRun.Patience.DEFAULT), arguments);
+        return call;
+    }
+
+    /**
+     * Makes a call that measures in this JVM, and waits for its end. Suits runs that neither set options of a JVM nor are a duet. They have
+     * no recording, which would have other runs of this JVM in it.
+     */
+    static BenchCall here(Path directory, String... arguments) {
+        BenchCall call = new BenchCall(directory);
+        call.makeHere(arguments);
+        return call;
+    }
+
+    /** Begins a call that measures in this JVM. */
+    static BenchCall begunHere(Path directory, String... arguments) {
+        BenchCall call = new BenchCall(directory);
+        new Thread(() -> call.makeHere(arguments), "bench-call").start();
+        return call;
+    }
+
+    private void makeHere(String... arguments) {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        if (!all.contains(BenchProcess.UNRECORDED)) {
+            all.add(BenchProcess.UNRECORDED);
+        }
+        make(Place.here(null), all.toArray(String[]::new));
+    }
+
+    private void make(Place place, String... arguments) {
+        CURRENT.set(this);
         try {
-            call.exitCode = Main.call(withResults(directory, arguments));
+            exitCode.complete(Main.call(place, withResults(directory(), arguments)));
+        } catch (RuntimeException | Error e) {
+            exitCode.completeExceptionally(e);
+            throw e;
         } finally {
             System.out.flush();
             System.err.flush();
             CURRENT.remove();
         }
-        return call;
     }
 
     private static String[] withResults(Path directory, String... arguments) {
@@ -92,7 +127,11 @@ final class BenchCall extends Bench {
 
     @Override
     int exitCode() {
-        return exitCode;
+        return exitCode.join();
+    }
+
+    boolean hasEnded() {
+        return exitCode.isDone();
     }
 
     @Override

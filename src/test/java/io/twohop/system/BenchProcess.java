@@ -1,6 +1,7 @@
 package io.twohop.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -81,6 +82,25 @@ final class BenchProcess extends Bench {
     /** Starts {@code java -jar bench.jar}, with temporary files in the directory, where {@link #leftBehind} finds them. */
     static BenchProcess jar(Path directory, String... arguments) throws IOException {
         return jar(directory, List.of(), arguments);
+    }
+
+    /** Starts a run of ten minutes, which a test ends, and waits until it measures. */
+    static BenchProcess measuring(Path directory, String... arguments) throws IOException {
+        BenchProcess bench = jar(
+                directory,
+                with(
+                        List.of(
+                                "-Dworkload=smoke.yaml",
+                                "-Drate=500",
+                                "-Dwarmup=1s",
+                                "-Dduration=10m",
+                                "-Dfloor=0s",
+                                "-Didle=park",
+                                FIRST_COMPILER,
+                                UNRECORDED),
+                        arguments));
+        bench.awaitMeasuring();
+        return bench;
     }
 
     /** Starts it with JVM options before {@code -jar}. */
@@ -286,6 +306,10 @@ final class BenchProcess extends Bench {
     /** Tells whether standard error has a line of the measured window. */
     boolean isMeasuring() {
         return err().contains("measuring");
+    }
+
+    void awaitMeasuring() {
+        await().atMost(Duration.ofSeconds(60)).until(this::isMeasuring);
     }
 
     /** Asserts that a run broken off kept what it had measured, and left no file behind. */

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -29,19 +30,19 @@ class CommandLineTest {
     private static final String ONE_JDK = "one-jdk";
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final String[] LONG = {
-        "-Dworkload=smoke.yaml",
-        "-Drate=500",
-        "-Dwarmup=300ms",
-        "-Dduration=10m",
-        "-Dfloor=0s",
-        "-Didle=park",
-        BenchProcess.FIRST_COMPILER,
-        "chronicle.yaml"
-    };
+    private static final List<String> SHORT = List.of(
+            "-Dworkload=smoke.yaml", "-Drate=500", "-Dwarmup=300ms", "-Dduration=1s", "-Dfloor=0s", "-Didle=park");
+    private static final String[] LONG = fast("-Dduration=10m", "chronicle.yaml");
 
     @TempDir
     Path directory;
+
+    /** Returns the arguments of a short run whose JVM leaves out the optimizing compiler. */
+    private static String[] fast(String... more) {
+        List<String> all = new ArrayList<>(SHORT);
+        all.add(BenchProcess.FIRST_COMPILER);
+        return BenchProcess.with(all, more);
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {"chronicle.yaml", "loopback.yaml"})
@@ -57,16 +58,7 @@ class CommandLineTest {
     }
 
     private void assertMeasuredAndWritten(String transport) throws Exception {
-        BenchProcess bench = BenchProcess.jar(
-                directory,
-                "-Dworkload=smoke.yaml",
-                "-Drate=500",
-                "-Dwarmup=1s",
-                "-Dduration=2s",
-                "-Dfloor=1s",
-                "-Didle=park",
-                BenchProcess.FIRST_COMPILER,
-                transport);
+        BenchProcess bench = BenchProcess.jar(directory, fast("-Dwarmup=1s", "-Dduration=2s", "-Dfloor=1s", transport));
 
         assertRan(bench);
         assertThat(bench.out()).contains("offered 500/s", "endToEnd", "lost 0");
@@ -184,18 +176,8 @@ class CommandLineTest {
     }
 
     private void assertRunsWith(String collector) throws Exception {
-        BenchProcess bench = BenchProcess.jar(
-                directory,
-                "-Dworkload=smoke.yaml",
-                "-Drate=500",
-                "-Dwarmup=300ms",
-                "-Dduration=1s",
-                "-Dfloor=0s",
-                "-Didle=park",
-                BenchProcess.FIRST_COMPILER,
-                "-Djvm.heap=200m",
-                "-Djvm.gc=" + collector,
-                "chronicle.yaml");
+        BenchProcess bench =
+                BenchProcess.jar(directory, fast("-Djvm.heap=200m", "-Djvm.gc=" + collector, "chronicle.yaml"));
 
         assertRan(bench);
         assertCollected(bench, collector);
@@ -220,19 +202,9 @@ class CommandLineTest {
     }
 
     private void assertMeasuresOnEitherTransport(String codec) throws Exception {
-        BenchProcess bench = BenchProcess.jar(
+        BenchCall bench = BenchCall.here(
                 directory,
-                "-Dworkload=smoke.yaml",
-                "-Drate=500",
-                "-Dwarmup=1s",
-                "-Dduration=1s",
-                "-Dfloor=0s",
-                "-Didle=park",
-                BenchProcess.FIRST_COMPILER,
-                "-Djfr=off",
-                "-Dcodec=" + codec,
-                "loopback.yaml",
-                "chronicle-async.yaml");
+                BenchProcess.with(SHORT, "-Dwarmup=1s", "-Dcodec=" + codec, "loopback.yaml", "chronicle-async.yaml"));
 
         assertRan(bench);
         assertThat(bench.out()).contains("loopback | smoke").contains("chronicle-async | smoke");
@@ -254,16 +226,7 @@ class CommandLineTest {
         new JarOutputStream(Files.newOutputStream(replacement), new Manifest()).close();
         Files.writeString(directory.resolve("mine.yaml"), "transport: loopback\nclientJars: [" + replacement + "]\n");
 
-        BenchProcess bench = BenchProcess.launcher(
-                directory,
-                "-Dworkload=smoke.yaml",
-                "-Drate=200",
-                "-Dwarmup=300ms",
-                "-Dduration=1s",
-                "-Didle=park",
-                BenchProcess.FIRST_COMPILER,
-                BenchProcess.UNRECORDED,
-                "mine.yaml");
+        BenchProcess bench = BenchProcess.launcher(directory, fast("-Drate=200", BenchProcess.UNRECORDED, "mine.yaml"));
 
         assertRan(bench);
         JsonNode classPath = bench.resultJson().at("/forks/0/environment/classPath");
@@ -274,16 +237,7 @@ class CommandLineTest {
     void shouldTakeSystemPropertiesWhenRunWithoutTheScriptSuchAsAnotherCollector() throws Exception {
         BenchProcess bench = BenchProcess.jar(
                 directory,
-                List.of(
-                        "-Dworkload=smoke.yaml",
-                        "-Drate=200",
-                        "-Dwarmup=300ms",
-                        "-Dduration=1s",
-                        "-Dfloor=0s",
-                        "-Didle=park",
-                        BenchProcess.FIRST_COMPILER,
-                        "-Djvm.heap=200m",
-                        "-Djvm.gc=ZGC"),
+                List.of(fast("-Drate=200", "-Djvm.heap=200m", "-Djvm.gc=ZGC")),
                 "--verbose",
                 "chronicle.yaml");
 
@@ -353,17 +307,15 @@ class CommandLineTest {
     void shouldReportWhatEachThreadOfARunTook() throws Exception {
         BenchProcess measured = BenchProcess.jar(
                 directory,
-                "-Dworkload=smoke.yaml",
-                "-Drate=1k",
-                // Where the machine does other work, the costs of the first second are not read from its beginning.
-                "-Dduration=3s",
-                "-Dwarmup=1s",
-                "-Dfloor=0s",
-                "-Didle=park",
-                BenchProcess.FIRST_COMPILER,
-                BenchProcess.UNRECORDED,
-                "-Dservice.process=true",
-                "nats.yaml");
+                fast(
+                        "-Drate=1k",
+                        // Where the machine does other work, the costs of the first second are not read from its
+                        // beginning.
+                        "-Dduration=3s",
+                        "-Dwarmup=1s",
+                        BenchProcess.UNRECORDED,
+                        "-Dservice.process=true",
+                        "nats.yaml"));
         measured.assertMeasured();
         assertMeasuredOverSubjects(measured);
         assertThat(measured.summary())
@@ -525,7 +477,7 @@ class CommandLineTest {
     @Test
     void shouldEndOnTermWhereItWasStartedToIgnoreInterrupts() throws Exception {
         BenchProcess bench = BenchProcess.background(directory, LONG);
-        await().atMost(PATIENCE).until(bench::isMeasuring);
+        bench.awaitMeasuring();
         ProcessHandle child = bench.child();
 
         bench.signal("INT");
@@ -561,7 +513,7 @@ class CommandLineTest {
     }
 
     /** Met, or on a machine that is busy meanwhile saturated: whether a rate is held is for a benchmark, not a test. */
-    private static void assertRan(BenchProcess bench) throws InterruptedException {
+    private static void assertRan(Bench bench) throws InterruptedException {
         bench.assertMeasured();
         assertThat(bench.out())
                 .containsPattern("(?m)^  (MET|SATURATED|INVALID)(, trusted .*)?(: the figures cannot be used)?:?$");
@@ -569,7 +521,7 @@ class CommandLineTest {
 
     private BenchProcess longRun() throws IOException {
         BenchProcess bench = BenchProcess.jar(directory, LONG);
-        await().atMost(PATIENCE).until(bench::isMeasuring);
+        bench.awaitMeasuring();
         return bench;
     }
 

@@ -12,7 +12,6 @@ import io.opentelemetry.proto.metrics.v1.AggregationTemporality;
 import io.opentelemetry.proto.metrics.v1.ExponentialHistogramDataPoint;
 import io.opentelemetry.proto.metrics.v1.Metric;
 import io.opentelemetry.proto.metrics.v1.NumberDataPoint;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -56,17 +55,11 @@ class ExportCommandTest {
                         "-Dfloor=0s",
                         "-Didle=park",
                         BenchProcess.BYTES,
-                        BenchProcess.FIRST_COMPILER,
-                        BenchProcess.UNRECORDED,
                         "loopback.yaml"),
                 more);
     }
 
-    private BenchProcess bench(String... more) throws IOException {
-        return BenchProcess.jar(directory, arguments(more));
-    }
-
-    private static String metrics(BenchProcess bench) throws Exception {
+    private static String metrics(BenchCall bench) throws Exception {
         await().atMost(PATIENCE).until(() -> PAGE.matcher(bench.err()).find());
         Matcher matcher = PAGE.matcher(bench.err());
         assertThat(matcher.find()).isTrue();
@@ -90,7 +83,7 @@ class ExportCommandTest {
         collector.start();
         try {
             // More than a thread can do, so that many messages arrive after the window.
-            BenchCall bench = BenchCall.of(
+            BenchCall bench = BenchCall.here(
                     directory,
                     arguments(
                             "-Dservice={name: busy, work: 1200us}",
@@ -179,7 +172,7 @@ class ExportCommandTest {
         throw new AssertionError("no " + percentile);
     }
 
-    private static void assertServesPrometheus(BenchProcess bench) throws Exception {
+    private static void assertServesPrometheus(BenchCall bench) throws Exception {
         await().atMost(PATIENCE)
                 .until(() -> metrics(bench).contains("twohop_messages_due_total{fork=\"1\",phase=\"measure\""));
         String metrics = metrics(bench);
@@ -195,7 +188,8 @@ class ExportCommandTest {
     void shouldServePrometheusAndSayThatAnEndpointNeverAnswered() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
             String url = "http://127.0.0.1:" + silent.getLocalPort() + "/push";
-            BenchProcess bench = bench("-Dduration=4s", "--prometheus", ":0", "--otlp", url);
+            BenchCall bench =
+                    BenchCall.begunHere(directory, arguments("-Dduration=4s", "--prometheus", ":0", "--otlp", url));
             assertServesPrometheus(bench);
 
             bench.assertMeasured();
@@ -211,7 +205,7 @@ class ExportCommandTest {
         ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         String url = "http://127.0.0.1:" + closed.getLocalPort();
         closed.close();
-        BenchCall bench = BenchCall.of(directory, arguments("--otlp", url + "?token=secret"));
+        BenchCall bench = BenchCall.here(directory, arguments("--otlp", url + "?token=secret"));
 
         bench.assertMeasured();
         assertThat(bench.err())

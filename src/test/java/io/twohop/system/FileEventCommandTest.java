@@ -65,7 +65,8 @@ class FileEventCommandTest {
     }
 
     private void assertSendsFilesOfUnlikeSizes(String transport) throws Exception {
-        BenchCall bench = bench(transport);
+        BenchCall bench = BenchCall.here(
+                directory, "-Dworkload=" + directory.resolve("mine/own.yaml"), BenchProcess.ANY_RATE, transport);
 
         bench.assertMeasured();
         JsonNode result = bench.resultJson();

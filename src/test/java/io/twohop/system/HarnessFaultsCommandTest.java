@@ -58,11 +58,13 @@ class HarnessFaultsCommandTest {
 
     /** With a broker, a service of its own, and where there may be namespaces, a network that is cut meanwhile. */
     private void assertNothingIsLeftBehind(String signal) throws Exception {
-        BenchProcess bench = bench(
+        BenchProcess bench = BenchProcess.measuring(
+                directory,
+                BenchProcess.BYTES,
+                "-Dduration=60s",
                 "-Dservice.process=true",
                 "-Dfaults=[{at: 1s, target: service, action: pause, for: 40s}]",
                 "jetstream-file.yaml");
-        await().atMost(PATIENCE).until(bench::isMeasuring);
         await().pollDelay(Duration.ofSeconds(2)).atMost(PATIENCE).until(() -> true);
         List<ProcessHandle> all = bench.descendants();
         assertThat(all)

@@ -135,17 +135,7 @@ class KafkaCommandTest {
     }
 
     private void assertNoBrokerIsLeftBehind(String signal) throws Exception {
-        BenchProcess bench = BenchProcess.jar(
-                directory,
-                "-Dworkload=smoke.yaml",
-                "-Drate=500",
-                "-Dduration=10m",
-                "-Didle=park",
-                BenchProcess.FIRST_COMPILER,
-                BenchProcess.UNRECORDED,
-                BROKERS_FIRST_COMPILER,
-                "kafka-latency.yaml");
-        await().atMost(PATIENCE).until(bench::isMeasuring);
+        BenchProcess bench = BenchProcess.measuring(directory, BROKERS_FIRST_COMPILER, "kafka-latency.yaml");
         List<ProcessHandle> processes = bench.descendants();
         assertThat(processes).hasSize(2);
 

@@ -303,7 +303,7 @@ class LeftoversTest {
     private void assertWhatIsLeftIsNamedWhereTheServerIsGone(ForeignServers servers, String kind) throws Exception {
         List<String> before = servers.listing();
         BenchProcess bench = run(Phase.MEASURING, End.TERM, servers.file());
-        await().atMost(PATIENCE).until(bench::isMeasuring);
+        bench.awaitMeasuring();
         servers.kill();
         try {
             bench.signal("TERM");
@@ -343,7 +343,7 @@ class LeftoversTest {
     private void assertWhatIsLeftIsNamed(ForeignServers servers) throws Exception {
         List<String> before = servers.listing();
         BenchProcess bench = run(Phase.MEASURING, End.TERM, servers.file());
-        await().atMost(PATIENCE).until(bench::isMeasuring);
+        bench.awaitMeasuring();
         List<String> made = servers.listing();
         servers.pause();
         try {
@@ -395,7 +395,7 @@ class LeftoversTest {
                 BenchProcess.FIRST_COMPILER,
                 BenchProcess.UNRECORDED,
                 servers.file().toString());
-        await().atMost(PATIENCE).until(bench::isMeasuring);
+        bench.awaitMeasuring();
         servers.pause();
         try {
             long child = bench.child().pid();
@@ -462,7 +462,7 @@ class LeftoversTest {
 
     @Test
     void shouldNotCleanServersOfARunsOwn() throws Exception {
-        BenchProcess clean = clean("kafka.yaml");
+        BenchCall clean = BenchCall.of(directory, "clean", "kafka.yaml");
 
         assertThat(clean.exitCode()).isEqualTo(2);
         assertThat(clean.err()).contains("kafka.yaml: servers of a run's own (expected: a file that names yours");

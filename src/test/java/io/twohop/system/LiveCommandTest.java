@@ -139,12 +139,12 @@ class LiveCommandTest {
     @Test
     void shouldAddNothingToTheJvmThatMeasuresAndAnswerOnlyWhoKnowsItsAddress() throws Exception {
         BenchProcess plain = bench();
-        await().atMost(PATIENCE).until(plain::isMeasuring);
+        plain.awaitMeasuring();
         Set<String> threads = threads(plain.child());
         String command = command(plain.child());
         plain.end();
         BenchProcess live = bench("--live");
-        await().atMost(PATIENCE).until(live::isMeasuring);
+        live.awaitMeasuring();
 
         assertThat(threads(live.child())).isEqualTo(threads);
         assertThat(command(live.child())).isEqualTo(command);

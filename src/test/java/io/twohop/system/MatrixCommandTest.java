@@ -25,9 +25,8 @@ class MatrixCommandTest {
         "-Dduration=1s",
         "-Dfloor=0s",
         "-Didle=park",
-        BenchProcess.FIRST_COMPILER,
         BenchProcess.ANY_RATE,
-        "-Djfr=off",
+        BenchProcess.UNRECORDED,
         "loopback.yaml"
     };
 
@@ -63,7 +62,7 @@ class MatrixCommandTest {
                 .contains("--resume: nothing to resume in " + directory.resolve("results") + " (expected: ")
                 .contains(unfinished.getFileName() + " differs in workload.");
 
-        BenchProcess second = bench(cells[0], cells[1], "--resume");
+        BenchCall second = BenchCall.here(directory, arguments(cells[0], cells[1], "--resume"));
         assertRan(second);
         assertThat(second.err())
                 .startsWith("3 runs")
@@ -91,7 +90,7 @@ class MatrixCommandTest {
                 directory.resolve("closed.yaml"),
                 "mode: throughput\nidle: park\njfr: off\ncount: 3000\ninFlight: 20\nsize: 64\nhops: 1\nwarmup: 300ms\n"
                         + "topics: [1, 7]\nproducers: 2\n");
-        BenchCall bench = BenchCall.of(directory, "-Dworkload=" + workload, "chronicle.yaml");
+        BenchCall bench = BenchCall.here(directory, "-Dworkload=" + workload, "chronicle.yaml");
 
         assertRan(bench);
         assertThat(bench.err()).contains("chronicle closed closed loop, 64B, 7 topics");

@@ -68,16 +68,7 @@ class NatsCommandTest {
     }
 
     private void assertNoServerIsLeftBehind(String signal) throws Exception {
-        BenchProcess bench = BenchProcess.jar(
-                directory,
-                "-Dworkload=smoke.yaml",
-                "-Drate=500",
-                "-Dduration=10m",
-                "-Didle=park",
-                BenchProcess.FIRST_COMPILER,
-                BenchProcess.UNRECORDED,
-                "jetstream-file.yaml");
-        await().atMost(PATIENCE).until(bench::isMeasuring);
+        BenchProcess bench = BenchProcess.measuring(directory, "jetstream-file.yaml");
         List<ProcessHandle> processes = bench.descendants();
         assertThat(processes)
                 .anyMatch(process -> process.info().command().orElse("").endsWith("nats-server"));
@@ -91,17 +82,7 @@ class NatsCommandTest {
 
     @Test
     void shouldEndWithItsServerAndSayWhatBecameOfIt() throws Exception {
-        BenchProcess bench = BenchProcess.jar(
-                directory,
-                "-Dworkload=smoke.yaml",
-                "-Drate=500",
-                "-Dduration=10m",
-                "-Dfloor=0s",
-                "-Didle=park",
-                BenchProcess.FIRST_COMPILER,
-                BenchProcess.UNRECORDED,
-                "jetstream-memory.yaml");
-        await().atMost(PATIENCE).until(bench::isMeasuring);
+        BenchProcess bench = BenchProcess.measuring(directory, "jetstream-memory.yaml");
         ProcessHandle server = bench.descendants().stream()
                 .filter(process -> process.info().command().orElse("").endsWith("nats-server"))
                 .findFirst()

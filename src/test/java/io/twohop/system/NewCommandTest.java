@@ -18,14 +18,6 @@ class NewCommandTest {
     @TempDir
     Path directory;
 
-    private BenchProcess made(String... arguments) throws Exception {
-        List<String> all = new ArrayList<>(List.of("new"));
-        all.addAll(List.of(arguments));
-        BenchProcess made = BenchProcess.jar(directory, all.toArray(String[]::new));
-        made.exitCode();
-        return made;
-    }
-
     private List<Path> files(String name) throws Exception {
         try (Stream<Path> files = Files.walk(directory.resolve(name))) {
             return files.filter(Files::isRegularFile).toList();
@@ -34,7 +26,8 @@ class NewCommandTest {
 
     @Test
     void shouldWriteAProjectThatIsMeasured() throws Exception {
-        BenchProcess made = made("shop/risk", "--package", "com.acme.shop", "--transport", "loopback.yaml");
+        BenchProcess made = BenchProcess.jar(
+                directory, "new", "shop/risk", "--package", "com.acme.shop", "--transport", "loopback.yaml");
 
         assertThat(made.exitCode()).as(made.err()).isZero();
         assertThat(made.out().lines().map(String::strip))
@@ -78,9 +71,17 @@ class NewCommandTest {
 
     @Test
     void shouldWriteEveryNameAnewAndOneBuildOnly() throws Exception {
-        assertThat(made("risk-gate", "--package", "com.acme.gate", "--build", "gradle", "--transport", "kafka.yaml")
-                        .exitCode())
-                .isZero();
+        BenchCall made = BenchCall.of(
+                directory,
+                "new",
+                directory.resolve("risk-gate").toString(),
+                "--package",
+                "com.acme.gate",
+                "--build",
+                "gradle",
+                "--transport",
+                "kafka.yaml");
+        assertThat(made.exitCode()).as(made.err()).isZero();
 
         for (Path file : files("risk-gate")) {
             assertThat(file.toString()).doesNotContain("com/example");
@@ -97,10 +98,11 @@ class NewCommandTest {
         Path kept = Files.writeString(
                 Files.createDirectory(directory.resolve("full")).resolve("file"), "mine");
 
-        BenchProcess made = made("full");
+        BenchCall made = BenchCall.of(directory, "new", kept.getParent().toString());
 
         assertThat(made.exitCode()).isEqualTo(2);
-        assertThat(made.err()).contains("bench: new: full (expected: a directory that is not there, or empty)");
+        assertThat(made.err())
+                .contains("bench: new: " + kept.getParent() + " (expected: a directory that is not there, or empty)");
         assertThat(files("full")).containsExactly(kept);
     }
 }

@@ -93,40 +93,35 @@ class OwnClassesTest {
     @Test
     void shouldSayWhatIsMissing() throws Exception {
         assertRefused(
-                "service: com.example.RiskCheck (expected: a class on the class path, with its package;"
-                        + " --classpath adds its directory or jar)",
-                "loopback.yaml");
-        assertRefused(
+                bench("-Dsize=64", "--classpath", "classes:lib/*", "--dry-run", "loopback.yaml"),
                 "service: com.example.RiskCheck (expected: a Microservice of ByteBuffer, which size sends;"
-                        + " this one takes OrderEvent, so leave size out)",
-                "-Dsize=64",
-                "--classpath",
-                "classes:lib/*",
-                "--dry-run",
-                "loopback.yaml");
+                        + " this one takes OrderEvent, so leave size out)");
         assertRefused(
-                "--classpath: clases (expected: a directory of classes, a jar, or lib/* for all jars;"
-                        + " did you mean 'classes'?)",
-                "--classpath",
-                "clases:lib/*",
-                "loopback.yaml");
-        Files.createFile(directory.resolve("pom.xml"));
+                call(),
+                "service: com.example.RiskCheck (expected: a class on the class path, with its package;"
+                        + " --classpath adds its directory or jar)");
         assertRefused(
-                "--classpath: pom.xml (expected: a directory of classes, a jar, or lib/* for all jars)",
-                "--classpath",
-                "pom.xml",
-                "loopback.yaml");
+                call("--classpath", directory.resolve("clases") + ":" + directory.resolve("lib/*")),
+                "--classpath: " + directory.resolve("clases")
+                        + " (expected: a directory of classes, a jar, or lib/* for all jars; did you mean '"
+                        + directory.resolve("classes") + "'?)");
+        Path file = Files.createFile(directory.resolve("neither-classes-nor-jar.xml"));
         assertRefused(
-                "--classpath: classes/* (expected: a directory with a jar in it)",
-                "--classpath",
-                "classes/*",
-                "loopback.yaml");
+                call("--classpath", file.toString()),
+                "--classpath: " + file + " (expected: a directory of classes, a jar, or lib/* for all jars)");
+        String without = directory.resolve("classes") + "/*";
+        assertRefused(
+                call("--classpath", without), "--classpath: " + without + " (expected: a directory with a jar in it)");
         assertThat(directory.resolve("results")).doesNotExist();
     }
 
-    private void assertRefused(String message, String... arguments) throws Exception {
-        BenchProcess bench = bench(arguments);
+    private BenchCall call(String... arguments) {
+        List<String> all = new ArrayList<>(List.of("-Dworkload=" + directory.resolve("own.yaml"), "loopback.yaml"));
+        all.addAll(List.of(arguments));
+        return BenchCall.of(directory, all.toArray(String[]::new));
+    }
 
+    private static void assertRefused(Bench bench, String message) throws Exception {
         assertThat(bench.exitCode()).isEqualTo(2);
         assertThat(bench.err()).contains(message);
     }

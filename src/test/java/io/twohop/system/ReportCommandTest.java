@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -77,18 +78,19 @@ class ReportCommandTest {
         Path workload = directory.resolve(HOSTILE + ".yaml");
         Files.writeString(
                 workload, "description: </script><script>alert(2)</script>\nrate: 1k\nwarmup: 300ms\nduration: 1s\n");
-        hostile = run(
+        hostile = measured(
                         "hostile",
+                        BenchCall::here,
                         "-Dworkload=" + workload,
                         "-Dforks=2",
                         "-Dfloor=200ms",
                         "-Didle=park",
-                        BenchProcess.FIRST_COMPILER,
                         BenchProcess.ANY_RATE,
                         "loopback.yaml")
                 .get(0);
-        saturated = run(
+        saturated = measured(
                         "saturated",
+                        BenchCall::of,
                         "-Dworkload=smoke.yaml",
                         // So much that no stall of the machine excuses it. After a warm-up, a slow machine gets
                         // nothing of the window through.
@@ -119,17 +121,16 @@ class ReportCommandTest {
                         "warmup=500ms",
                         "idle=park")
                 .directory();
-        results = run(
+        results = measured(
                 "several",
+                BenchCall::here,
                 "-Dworkload=smoke.yaml",
                 "-Drate=[1200,5k]",
                 "-Dwarmup=300ms",
                 "-Dduration=1s",
                 "-Dfloor=0s",
                 "-Didle=park",
-                BenchProcess.FIRST_COMPILER,
                 BenchProcess.ANY_RATE,
-                BenchProcess.UNRECORDED,
                 "chronicle.yaml",
                 "loopback.yaml");
         saidOfSeveral = lastSaid;
@@ -147,9 +148,10 @@ class ReportCommandTest {
         }
     }
 
-    private static List<Path> run(String name, String... arguments) throws Exception {
+    private static List<Path> measured(String name, BiFunction<Path, String[], BenchCall> call, String... arguments)
+            throws Exception {
         Path place = Files.createDirectory(directory.resolve(name));
-        BenchCall bench = BenchCall.of(place, arguments);
+        BenchCall bench = call.apply(place, arguments);
         bench.assertMeasured();
         assertThat(bench.out()).contains("report.html");
         lastSaid = bench.out();

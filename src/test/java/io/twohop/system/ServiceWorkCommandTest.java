@@ -52,7 +52,8 @@ class ServiceWorkCommandTest {
 
     @Test
     void shouldShowUtilisationAndTheWaitThatTheoryExpects() throws Exception {
-        BenchCall bench = bench(BenchProcess.UNRECORDED, "loopback.yaml");
+        BenchCall bench = BenchCall.here(
+                directory, "-Dworkload=" + directory.resolve("work.yaml"), BenchProcess.ANY_RATE, "loopback.yaml");
 
         JsonNode service = measured(bench);
         assertThat(service.path("name").asText()).isEqualTo("busy");

@@ -1,12 +1,10 @@
 package io.twohop.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,7 +24,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Isolated
 @Execution(ExecutionMode.SAME_THREAD)
 class TrustCommandTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long STOP_MILLIS = 50;
 
     /** A shell command that stops and continues a process and prints the real duration. */
@@ -58,7 +55,7 @@ class TrustCommandTest {
 
     private static double stop(BenchProcess bench, int times, long periodMillis, double lengthSeconds)
             throws Exception {
-        await().atMost(PATIENCE).until(bench::isMeasuring);
+        bench.awaitMeasuring();
         String pid = Long.toString(bench.child().pid());
         double seconds = 0;
         for (int i = 0; i < times; i++) {

@@ -17,7 +17,6 @@ import io.twohop.cli.text.Style;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Quantities;
 import io.twohop.config.YamlDocument;
-import io.twohop.launch.ForkedRun;
 import io.twohop.launch.Place;
 import io.twohop.registry.TransportFile;
 import io.twohop.registry.TransportFiles;
@@ -236,6 +235,13 @@ final class BenchCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    private final Place place;
+
+    /** @param place where each run is measured, unless by agents or as a duet */
+    BenchCommand(Place place) {
+        this.place = place;
+    }
+
     @Override
     public Integer call() throws Exception {
         Overrides given = Overrides.of(settings, System.getProperties());
@@ -270,7 +276,7 @@ final class BenchCommand implements Callable<Integer> {
                 consent);
         ResultPrinter printer = printer();
         return agents.isEmpty()
-                ? measure(order, Place.forked(ForkedRun.Patience.DEFAULT), printer)
+                ? measure(order, place, printer)
                 : measureByAgents(order, AgentsWanted.parse(agents.get()), printer);
     }
 

@@ -2,6 +2,8 @@ package io.twohop.cli;
 
 import io.twohop.config.ConfigException;
 import io.twohop.config.Suggestions;
+import io.twohop.launch.ForkedRun;
+import io.twohop.launch.Place;
 import io.twohop.result.ExitCode;
 import io.twohop.store.ResultNotWritten;
 import io.twohop.transport.TransportException;
@@ -27,7 +29,12 @@ public final class Main {
 
     /** Runs the command in this JVM, which it prints to the standard streams of, and returns its {@link ExitCode}. */
     public static int call(String... arguments) {
-        return commandLine().execute(withoutRun(arguments));
+        return call(Place.forked(ForkedRun.Patience.DEFAULT), arguments);
+    }
+
+    /** Runs the command as {@link #call(String...)} does, with runs that are measured in {@code place}, unless by agents or as a duet. */
+    public static int call(Place place, String... arguments) {
+        return commandLine(place).execute(withoutRun(arguments));
     }
 
     /** Accepts {@code bench run}, which is the same as {@code bench}. */
@@ -36,8 +43,8 @@ public final class Main {
         return run ? Arrays.copyOfRange(arguments, 1, arguments.length) : arguments;
     }
 
-    static CommandLine commandLine() {
-        CommandLine command = new CommandLine(new BenchCommand());
+    private static CommandLine commandLine(Place place) {
+        CommandLine command = new CommandLine(new BenchCommand(place));
         command.setParameterExceptionHandler(Main::onBadCommandLine);
         command.setExecutionExceptionHandler((error, failed, parsed) -> onFailure(error));
         command.setUnmatchedOptionsArePositionalParams(false);

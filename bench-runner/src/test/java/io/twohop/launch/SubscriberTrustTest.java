@@ -2,6 +2,8 @@ package io.twohop.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
@@ -38,5 +40,11 @@ class SubscriberTrustTest {
         assertThat(result.endToEnd().percentilesNanos())
                 .isEqualTo(slowest.endToEnd().percentilesNanos());
         assertThat(result.subscribers()).hasSize(3);
+        JsonNode written = new ObjectMapper()
+                .readTree(result.directory().resolve("result.json").toFile());
+        assertThat(written.at("/forks/0/subscribers"))
+                .hasSize(3)
+                .allSatisfy(one ->
+                        assertThat(one.at("/trust/probes/endToEnd").isObject()).isTrue());
     }
 }
