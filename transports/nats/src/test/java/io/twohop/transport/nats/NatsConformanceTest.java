@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Against real servers, each test's own. */
+/** Against real servers: each test's own, or those of all tests. */
 @Order(1)
 @Execution(ExecutionMode.CONCURRENT)
 class NatsConformanceTest {
@@ -44,7 +44,7 @@ class NatsConformanceTest {
     class PullFromMemory extends Kit {
         @Override
         String yaml() {
-            return "mode: jetstream\nconsumerOptions: { max_ack_pending: 20000 }";
+            return SharedNats.alone() + "mode: jetstream\nconsumerOptions: { max_ack_pending: 20000 }";
         }
     }
 
@@ -53,7 +53,8 @@ class NatsConformanceTest {
     class PushFromFile extends Kit {
         @Override
         String yaml() {
-            return "mode: jetstream\nstorage: file\nconsumer: push\nconsumerOptions: { max_ack_pending: 20000 }";
+            return SharedNats.alone()
+                    + "mode: jetstream\nstorage: file\nconsumer: push\nconsumerOptions: { max_ack_pending: 20000 }";
         }
     }
 
@@ -81,7 +82,7 @@ class NatsConformanceTest {
         @Override
         String yaml() {
             // A request for messages that meets a change of leaders is not answered: ask again soon.
-            return "mode: jetstream\nnodes: 3\nreplicas: 3\nexpires: 1s";
+            return SharedNats.three() + "mode: jetstream\nreplicas: 3\nexpires: 1s";
         }
     }
 }

@@ -14,11 +14,13 @@ import io.twohop.finding.Finding;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Envelope;
+import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
+import io.twohop.workload.Fault;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.ByteBuffer;
@@ -37,6 +39,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Against real servers. */
 @Timeout(360)
@@ -100,6 +103,21 @@ class NatsTransportTest {
                 assertThat(received).hasSize(1_000).doesNotHaveDuplicates();
                 assertThat(transport.incidents()).isEmpty();
             }
+        }
+    }
+
+    /** The conformance tests know it of one server without streams. */
+    @ParameterizedTest
+    @ValueSource(strings = {"mode: jetstream", "mode: jetstream\nnodes: 3\nreplicas: 3"})
+    void shouldSayBeforehandWhatFaultsCanBeDoneTo(String yaml) throws Exception {
+        NatsConfig config = YamlDocument.parse("test.yaml", yaml).bind(NatsConfig.class);
+        List<String> names = new ArrayList<>(new NatsProvider().faultTargets(config));
+        names.removeAll(List.of(Fault.NETWORK, Fault.DISK));
+        try (Transport transport = open(yaml)) {
+            assertThat(transport.faultTargets())
+                    .extracting(FaultTarget::name)
+                    .isNotEmpty()
+                    .containsExactlyInAnyOrderElementsOf(names);
         }
     }
 
