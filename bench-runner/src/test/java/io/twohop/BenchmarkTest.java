@@ -115,12 +115,12 @@ class BenchmarkTest {
         List<Byte> second = List.of((byte) 2, (byte) 0, (byte) -1);
         assertThat(seen).startsWith(first, second, first, second).containsOnly(first, second);
         assertThat(result.accounting().received()).isEqualTo(seen.size()).isEqualTo(240);
-        assertThat(result.forks().get(0).sizes().leastBytes()).isEqualTo(TraceHeader.BYTES + 1);
-        assertThat(result.forks().get(0).sizes().mostBytes()).isEqualTo(TraceHeader.BYTES + 3);
-        assertThat(result.samples().count()).isEqualTo(2);
-        assertThat(result.samples().meanBytes()).isEqualTo(2);
+        assertThat(result.forks().get(0).sizes().orElseThrow().leastBytes()).isEqualTo(TraceHeader.BYTES + 1);
+        assertThat(result.forks().get(0).sizes().orElseThrow().mostBytes()).isEqualTo(TraceHeader.BYTES + 3);
+        assertThat(result.samples().orElseThrow().count()).isEqualTo(2);
+        assertThat(result.samples().orElseThrow().meanBytes()).isEqualTo(2);
         assertThat(result.workloadSettings().at("/event/sha256").asText())
-                .isEqualTo(result.samples().sha256());
+                .isEqualTo(result.samples().orElseThrow().sha256());
     }
 
     private BenchmarkBuilder here(Supplier<Microservice<?, ?>> service) {
@@ -317,20 +317,20 @@ class BenchmarkTest {
                 .isDirectoryContaining("glob:**result.json")
                 .hasParent(results);
         assertThat(ended.get().messages().accounting()).isEqualTo(result.accounting());
-        assertThat(result.forks().get(0).sizes().leastBytes()).isGreaterThan(48);
+        assertThat(result.forks().get(0).sizes().orElseThrow().leastBytes()).isGreaterThan(48);
         assertThat(result.forks().get(0).environment().machine().memoryBytes()).isPositive();
         assertThat(result.forks().get(0).environment().data().fileSystem()).isNotEmpty();
-        CodecCost codec = result.forks().get(0).codec();
+        CodecCost codec = result.forks().get(0).codec().orElseThrow();
         assertThat(codec.times()).isEqualTo(2);
         assertThat(codec.decode().nanos()).isPositive();
         Fork stored = StoredResult.read(result.directory()).forks().get(0);
-        assertThat(stored.codec()).isEqualTo(codec);
-        Costs costs = result.forks().get(0).costs();
+        assertThat(stored.codec()).contains(codec);
+        Costs costs = result.forks().get(0).costs().orElseThrow();
         if (OS.LINUX.isCurrentOs()) {
             assertThat(costs.messages()).isBetween(0L, 240L);
             assertThat(costs.coresByPart().keySet()).contains("harness").anyMatch(part -> part.contains("service"));
         }
-        assertThat(stored.costs()).isEqualTo(costs);
+        assertThat(stored.costs()).contains(costs);
         assertThat(SideReader.read(result.directory().toString()).values().keySet())
                 .extracting(Metric::name)
                 .containsExactlyElementsOf(ForkMetrics.of(result.forks().get(0)).keySet());
@@ -341,8 +341,8 @@ class BenchmarkTest {
     private static void assertRecordedNothing(BenchmarkResult result) {
         Fork fork = result.forks().get(0);
         assertThat(fork.failure()).isNull();
-        assertThat(fork.memory()).isNull();
-        assertThat(fork.tail()).isNull();
+        assertThat(fork.memory()).isEmpty();
+        assertThat(fork.tail()).isEmpty();
         assertThat(result.directory().resolve("recording.jfr")).doesNotExist();
     }
 
@@ -394,7 +394,7 @@ class BenchmarkTest {
 
         assertThat(result.accounting().received()).as(result.toString()).isEqualTo(240);
         assertThat(result.transport()).isEqualTo("counted");
-        assertThat(result.floor()).isNotNull();
+        assertThat(result.floor()).isPresent();
         assertThat(opened.get()).as("not for the floor").isEqualTo(1);
         assertThat(quick().transport(new Counted(opened))
                         .transport("loopback.yaml")
@@ -439,7 +439,7 @@ class BenchmarkTest {
 
         assertThat(result.complete()).as(result.verdict().toString()).isTrue();
         assertThat(calls.get()).isEqualTo(240).isEqualTo(result.accounting().received());
-        assertThat(result.forks().get(0).memory()).isNotNull();
+        assertThat(result.forks().get(0).memory()).isPresent();
         assertThat(caller.get().getName()).contains("service-");
         assertThat(caller.get().isAlive()).isFalse();
     }

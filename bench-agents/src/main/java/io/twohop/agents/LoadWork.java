@@ -53,9 +53,9 @@ final class LoadWork extends PartWork implements RunListener {
                             started,
                             List.copyOf(intervals),
                             ended,
-                            fork.memory(),
-                            fork.tail(),
-                            Optional.ofNullable(fork.trust()).map(Trust::delays).orElse(null)),
+                            fork.recorded().memory(),
+                            fork.recorded().tail(),
+                            fork.trust().map(Trust::delays).orElse(null)),
                     PartReport.Service.NONE,
                     said ? null : fork.failure(),
                     List.of());

@@ -15,7 +15,7 @@ import io.twohop.pipeline.ServiceCounts;
 import io.twohop.result.CodecCost;
 import io.twohop.result.Costs;
 import io.twohop.result.Course;
-import io.twohop.result.Delays;
+import io.twohop.result.Disturbance;
 import io.twohop.result.Expense;
 import io.twohop.result.Faults;
 import io.twohop.result.Figures;
@@ -174,11 +174,21 @@ final class Merge {
                                 .filter(Objects::nonNull)
                                 .findFirst()
                                 .orElse(null)),
-                new Figures(rates, null, accounting(forks), probes, List.of(), trust(forks, probes)),
+                new Figures(
+                        rates,
+                        null,
+                        accounting(forks),
+                        probes,
+                        List.of(),
+                        Trust.merged(forks.stream().map(Fork::trust).toList(), probes)
+                                .orElse(null)),
                 first.setup(),
-                incidents(),
-                single ? faults(first) : null,
-                new Expense(first.sizes(), CodecCost.typical(forks), costs(), serviceLoad(rates, probes)),
+                new Disturbance(incidents(), single ? faults(first) : null),
+                new Expense(
+                        first.expense().sizes(),
+                        CodecCost.typical(forks).orElse(null),
+                        costs(),
+                        serviceLoad(rates, probes)),
                 single ? first.recorded() : Recorded.NOTHING,
                 parts,
                 intervals(forks));
@@ -188,7 +198,7 @@ final class Merge {
     private String faultsMissing(List<Fork> forks) {
         int wanted = scenario.faults().size();
         for (Fork fork : forks) {
-            int seen = fork.faults() == null ? 0 : fork.faults().outcomes().size();
+            int seen = fork.faults().map(faults -> faults.outcomes().size()).orElse(0);
             if (seen < wanted) {
                 return "of " + wanted + " faults the load heard of " + seen;
             }
@@ -198,13 +208,13 @@ final class Merge {
 
     /** With answers that a service knows to have failed: the load counts those as lost by the transport. */
     private Faults faults(Fork only) {
-        return only.faults() == null ? null : only.faults().reported(services.reported());
+        return only.faults().map(faults -> faults.reported(services.reported())).orElse(null);
     }
 
     /** Returns the services' reports of messages that are missing. */
     private Reported reported(List<Fork> forks) {
-        Faults faults = forks.size() == 1 ? forks.get(0).faults() : null;
-        return faults == null ? services.reported() : faults.known(services.reported());
+        Optional<Faults> faults = forks.size() == 1 ? forks.get(0).faults() : Optional.empty();
+        return faults.map(ofOne -> ofOne.known(services.reported())).orElseGet(services::reported);
     }
 
     private Accounting accounting(List<Fork> forks) {
@@ -269,7 +279,7 @@ final class Merge {
         double seconds = 0;
         long messages = 0;
         for (Map.Entry<Member, Fork> part : measured.entrySet()) {
-            Costs its = part.getValue().costs();
+            Costs its = part.getValue().expense().costs();
             if (its == null) {
                 return null;
             }
@@ -283,14 +293,6 @@ final class Merge {
             }
         }
         return new Costs(seconds, messages, processes, null, null);
-    }
-
-    private static Trust trust(List<Fork> forks, Map<Probe, LatencySummary> probes) {
-        if (forks.stream().anyMatch(fork -> fork.trust() == null)) {
-            return null;
-        }
-        List<Delays> delays = forks.stream().map(fork -> fork.trust().delays()).toList();
-        return Trust.of(Delays.of(delays), probes);
     }
 
     /** Seconds of all loads that are the same part of the run. */

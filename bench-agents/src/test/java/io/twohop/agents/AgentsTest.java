@@ -186,7 +186,7 @@ class AgentsTest {
                 .isFalse();
         assertThat(result.warnings())
                 .anySatisfy(warning -> assertThat(warning.text()).startsWith("agents began within "));
-        ServiceLoad load = result.forks().get(0).service();
+        ServiceLoad load = result.forks().get(0).service().orElseThrow();
         assertThat(load.instances()).as("one of each service").hasSize(2);
         assertThat(load.instances().stream()
                         .mapToLong(ServiceLoad.Instance::messages)
@@ -268,7 +268,7 @@ class AgentsTest {
     }
 
     private static MessageSizes sizes(BenchmarkResult result, int part) {
-        return result.forks().get(0).parts().get(part).load().sizes();
+        return result.forks().get(0).parts().get(part).load().sizes().orElseThrow();
     }
 
     /** The broker is started by an agent whose address the others get from it. Messages have keys and headers. */
@@ -404,7 +404,7 @@ class AgentsTest {
         String yaml = QUICK.formatted(seconds) + "drain: " + drain + "\nfaults: [" + faults + "]\n";
         BenchmarkResult result = run(session, yaml, transport).run(RunListener.NONE);
         assertThat(result.complete()).as(result.verdict().toString()).isTrue();
-        return result.forks().get(0).faults();
+        return result.forks().get(0).faults().orElseThrow();
     }
 
     @Test

@@ -46,9 +46,7 @@ public final class ForkSetting {
                 setting.put(WORKLOAD + entry.getKey(), text(withoutPlace(entry.getValue())));
             }
         });
-        if (result.duet() != null) {
-            setting.put("measured", "side by side");
-        }
+        put(setting, "measured", result.duet().map(duet -> "side by side"));
         Optional<Environment> environment = fork.map(Fork::environment);
         put(setting, "machine.os", environment.map(Environment::os));
         put(setting, "machine.cpu", environment.map(Environment::cpu));
@@ -82,7 +80,7 @@ public final class ForkSetting {
             }
         });
         put(setting, "payloadBytes", Optional.of(result.payloadBytes()));
-        put(setting, "codec", fork.map(Fork::codec).map(CodecCost::name));
+        put(setting, "codec", fork.flatMap(Fork::codec).map(CodecCost::name));
         Optional<ThreadLayout> layout = fork.map(Fork::layout);
         put(setting, "layout", layout.map(ThreadLayout::layout).map(ForkSetting::lowerCase));
         put(setting, "idle", layout.map(ThreadLayout::idle).map(ForkSetting::lowerCase));

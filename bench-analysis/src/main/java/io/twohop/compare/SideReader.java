@@ -120,8 +120,7 @@ public final class SideReader {
             setting.putAll(ForkSetting.ofBothSides(result));
             result.forks().stream()
                     .limit(1)
-                    .map(Fork::codec)
-                    .flatMap(Stream::ofNullable)
+                    .flatMap(fork -> fork.codec().stream())
                     .forEach(codecs::add);
         }
         for (Fork fork : result.forks()) {
@@ -133,23 +132,22 @@ public final class SideReader {
         if (result.verdict() instanceof Verdict.Saturated) {
             warnings.add(path.getFileName() + " is saturated: its latencies describe a growing queue");
         }
-        Stream.ofNullable(result.trust())
-                .filter(trust -> !trust.isWhole())
-                .forEach(trust -> warnings.add(path.getFileName() + ": the machine decides what lies beyond "
+        result.limitedTrust()
+                .ifPresent(trust -> warnings.add(path.getFileName() + ": the machine decides what lies beyond "
                         + trust.upTo() + " (" + trust.cause() + "); free a core, or compare on a quiet machine"));
-        Stream.ofNullable(result.precision())
-                .forEach(precision -> warnings.add(path.getFileName() + " has as many forks as " + precision.figure()
+        result.precision()
+                .ifPresent(precision -> warnings.add(path.getFileName() + " has as many forks as " + precision.figure()
                         + " needed: false alarms are more frequent than alpha; measure both sides with --as "
                         + path.getFileName()));
         List<ForksCsv.Row> forks = ForksCsv.read(path.resolve(ForksCsv.NAME));
         rows.addAll(forks);
-        if (result.duet() != null) {
-            slices.addAll(SlicesCsv.read(path, result));
+        if (result.duet().isPresent()) {
+            slices.addAll(SlicesCsv.read(path, result, result.duet().get().sliceSeconds()));
         }
-        if (result.interleaved() != null) {
-            // Each round has one fork of each run, and no fork of a complete result is missing.
-            IntStream.rangeClosed(1, forks.size()).forEach(round -> rounds.add(result.interleaved() + " " + round));
-        }
+        // Each round has one fork of each run, and no fork of a complete result is missing.
+        result.interleaved()
+                .ifPresent(call ->
+                        IntStream.rangeClosed(1, forks.size()).forEach(round -> rounds.add(call + " " + round)));
     }
 
     /** The mean of forks that measured under different conditions describes none of them. */

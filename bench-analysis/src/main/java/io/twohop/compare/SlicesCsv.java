@@ -33,21 +33,22 @@ final class SlicesCsv {
      * Returns the slices of each fork, in order.
      *
      * @param result read from the directory
+     * @param seconds length of a slice
      */
-    static List<ForkSlices> read(Path directory, BenchmarkResult result) throws IOException {
+    static List<ForkSlices> read(Path directory, BenchmarkResult result, double seconds) throws IOException {
         Path file = directory.resolve(NAME);
         if (!Files.exists(file)) {
             throw ConfigException.invalid("result", file, "a file, since its forks took turns in slices");
         }
         try {
-            return read(rows(file), result);
+            return read(rows(file), result, seconds);
         } catch (RuntimeException e) {
             throw ConfigException.invalid("result", file, "a file as the bench writes it; " + e.getMessage());
         }
     }
 
-    private static List<ForkSlices> read(Map<Integer, List<Map<String, String>>> rows, BenchmarkResult result) {
-        double seconds = result.duet().sliceSeconds();
+    private static List<ForkSlices> read(
+            Map<Integer, List<Map<String, String>>> rows, BenchmarkResult result, double seconds) {
         List<ForkSlices> all = new ArrayList<>();
         for (Fork fork : result.forks()) {
             List<Map<String, String>> its = rows.getOrDefault(fork.number(), List.of());
@@ -58,7 +59,7 @@ final class SlicesCsv {
 
     /** Returns the slices that the machine stalled; empty without a recording. */
     private static Optional<Set<Integer>> stalled(Fork fork, double seconds) {
-        return Optional.ofNullable(fork.slices())
+        return fork.slices()
                 .map(slices -> slices.stalledAtSeconds().stream()
                         .map(at -> (int) Math.round(at / seconds))
                         .collect(Collectors.toSet()));

@@ -15,7 +15,6 @@ import io.twohop.workload.Probe;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -86,7 +85,9 @@ final class JmhJson {
         benchmark.set("primaryMetric", closedLoop ? throughput() : latency(Probe.END_TO_END, true));
         ObjectNode secondary = benchmark.putObject("secondaryMetrics");
         for (Probe probe : Probe.values()) {
-            if (!closedLoop && probe != Probe.END_TO_END && summary(forks.get(0), probe) != null) {
+            if (!closedLoop
+                    && probe != Probe.END_TO_END
+                    && forks.get(0).latency(probe).count() > 0) {
                 secondary.set(probe.key(), latency(probe, false));
             }
         }
@@ -94,9 +95,9 @@ final class JmhJson {
     }
 
     private String warmUp(JsonNode setting) {
-        return result.warmUp() == null
-                ? setting.asText()
-                : Quantities.text(Duration.ofSeconds(Math.round(result.warmUp().seconds())));
+        return result.warmUp()
+                .map(trial -> Quantities.text(Duration.ofSeconds(Math.round(trial.seconds()))))
+                .orElseGet(setting::asText);
     }
 
     /** Returns a valid Java name, because tools split at dots. */
@@ -104,14 +105,10 @@ final class JmhJson {
         return name.replaceAll("[^A-Za-z0-9_]", "_");
     }
 
-    private static LatencySummary summary(Fork fork, Probe probe) {
-        LatencySummary summary = fork.probes().get(probe);
-        return summary == null || summary.count() == 0 ? null : summary;
-    }
-
     private ObjectNode throughput() {
         double[] scores = forks.stream()
-                .mapToDouble(fork -> fork.throughput().overall().messagesPerSecond())
+                .flatMap(fork -> fork.throughput().stream())
+                .mapToDouble(throughput -> throughput.overall().messagesPerSecond())
                 .toArray();
         double[] sorted = scores.clone();
         Arrays.sort(sorted);
@@ -125,10 +122,10 @@ final class JmhJson {
 
     /** @param raw whether to write every value, and not only each fork's mean */
     private ObjectNode latency(Probe probe, boolean raw) {
-        LatencySummary all = result.probes().get(probe);
+        LatencySummary all = result.latency(probe);
         List<Histogram> each = forks.stream()
-                .map(fork -> summary(fork, probe))
-                .filter(Objects::nonNull)
+                .map(fork -> fork.latency(probe))
+                .filter(summary -> summary.count() > 0)
                 .map(LatencySummary::histogram)
                 .toList();
         double[] means = each.stream()
@@ -141,15 +138,13 @@ final class JmhJson {
         }
         ObjectNode metric = metric(means, percentiles, LATENCY_UNIT);
         metric.put("score", all.histogram().getMean() / NANOS_PER_MICRO);
-        if (result.trust() != null && result.trust().probes().containsKey(probe)) {
+        result.trust().filter(trust -> trust.probes().containsKey(probe)).ifPresent(trust -> {
             // An addition to the format, which tools ignore.
             ArrayNode untrusted = metric.putArray("untrustedPercentiles");
-            for (double percentile : PERCENTILES) {
-                if (percentile > 0 && result.trust().doubts(all, percentile)) {
-                    untrusted.add(Double.toString(percentile));
-                }
-            }
-        }
+            Arrays.stream(PERCENTILES)
+                    .filter(percentile -> percentile > 0 && trust.doubts(all, percentile))
+                    .forEach(percentile -> untrusted.add(Double.toString(percentile)));
+        });
         if (raw) {
             metric.remove("rawData");
             ArrayNode histograms = metric.putArray("rawDataHistogram");

@@ -59,21 +59,23 @@ class ResultFormTest {
         BenchmarkResult open = read("open");
         Fork fork = open.forks().get(0);
         assertThat(open.forks()).hasSize(2);
-        assertThat(open.floor().rates().offeredPerSecond()).isEqualTo(1_000);
+        assertThat(open.floor().orElseThrow().rates().offeredPerSecond()).isEqualTo(1_000);
         assertThat(open.endToEnd().count()).isPositive();
         assertThat(open.accounting().scheduled()).isPositive();
         assertThat(fork.environment().cores()).isPositive();
-        assertThat(fork.memory().collector()).isNotEmpty();
-        assertThat(fork.costs().cores()).isPositive();
-        assertThat(read("closed").throughput().overall().messages()).isPositive();
-        assertThat(read("closed").keys().count()).isEqualTo(10);
+        assertThat(fork.memory().orElseThrow().collector()).isNotEmpty();
+        assertThat(fork.costs().orElseThrow().cores()).isPositive();
+        assertThat(read("closed").throughput().orElseThrow().overall().messages())
+                .isPositive();
+        assertThat(read("closed").keys().orElseThrow().count()).isEqualTo(10);
         assertThat(read("subscribers").subscribers()).hasSize(2);
-        assertThat(read("duet").duet().with()).contains("loopback");
-        assertThat(read("duet").forks().get(0).slices().measured()).isPositive();
+        assertThat(read("duet").duet().orElseThrow().with()).contains("loopback");
+        assertThat(read("duet").forks().get(0).slices().orElseThrow().measured())
+                .isPositive();
         assertThat(read("interleaved").interleaved()).isNotEmpty();
-        assertThat(read("search").search().trials()).isNotEmpty();
-        assertThat(read("trials").precision().figure()).isEqualTo("endToEnd.p50");
-        assertThat(read("trials").warmUp().mostSeconds()).isEqualTo(10);
+        assertThat(read("search").search().orElseThrow().trials()).isNotEmpty();
+        assertThat(read("trials").precision().orElseThrow().figure()).isEqualTo("endToEnd.p50");
+        assertThat(read("trials").warmUp().orElseThrow().mostSeconds()).isEqualTo(10);
         assertThat(read("agents").forks().get(0).loads())
                 .singleElement()
                 .satisfies(
@@ -82,6 +84,7 @@ class ResultFormTest {
                         .forks()
                         .get(0)
                         .faults()
+                        .orElseThrow()
                         .outcomes()
                         .get(0)
                         .aftermath()

@@ -9,10 +9,11 @@ import io.twohop.published.Reference;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The result of one workload cell on one transport, over all its forks. In {@code result.json} the sections lie flat; each
- * component of a section has an accessor of its name here.
+ * component of a section has an accessor of its name here; those that a result may lack are {@link Optional}.
  *
  * @param run name, start, and end
  * @param verdict to be read before any number
@@ -20,8 +21,7 @@ import java.util.List;
  * @param figures of all forks together
  * @param chosen settings that the run chose by measuring
  * @param turns with the forks of other results
- * @param published published figures of the same run, on other hardware
- * @param floor the harness's own cost; {@code null} if not measured: not wanted, a run of loopback, or aborted
+ * @param yardsticks published figures, and the harness's own cost
  * @param warnings reasons to trust the numbers less
  * @param forks each measurement
  */
@@ -32,8 +32,7 @@ public record BenchmarkResult(
         @JsonUnwrapped Figures figures,
         @JsonUnwrapped Chosen chosen,
         @JsonUnwrapped Turns turns,
-        List<Reference> published,
-        Floor floor,
+        @JsonUnwrapped Yardsticks yardsticks,
         @JsonIgnoreProperties("invalidates") List<Finding> warnings,
         List<Fork> forks)
         implements Measured {
@@ -86,32 +85,40 @@ public record BenchmarkResult(
         return subject.payloadBytes();
     }
 
-    public EventSamples samples() {
-        return subject.samples();
+    public Optional<EventSamples> samples() {
+        return Optional.ofNullable(subject.samples());
     }
 
-    public KeyUse keys() {
-        return subject.keys();
+    public Optional<KeyUse> keys() {
+        return Optional.ofNullable(subject.keys());
     }
 
-    public Search search() {
-        return chosen.search();
+    public Optional<Search> search() {
+        return Optional.ofNullable(chosen.search());
     }
 
-    public ReachedPrecision precision() {
-        return chosen.precision();
+    public Optional<ReachedPrecision> precision() {
+        return Optional.ofNullable(chosen.precision());
     }
 
-    public SteadyWarmUp warmUp() {
-        return chosen.warmUp();
+    public Optional<SteadyWarmUp> warmUp() {
+        return Optional.ofNullable(chosen.warmUp());
     }
 
-    public String interleaved() {
-        return turns.interleaved();
+    public Optional<String> interleaved() {
+        return Optional.ofNullable(turns.interleaved());
     }
 
-    public SideBySide duet() {
-        return turns.duet();
+    public Optional<SideBySide> duet() {
+        return Optional.ofNullable(turns.duet());
+    }
+
+    public List<Reference> published() {
+        return yardsticks.published();
+    }
+
+    public Optional<Floor> floor() {
+        return Optional.ofNullable(yardsticks.floor());
     }
 
     /** Returns this result with the directory of its files. */
@@ -123,8 +130,7 @@ public record BenchmarkResult(
                 figures,
                 chosen,
                 turns,
-                published,
-                floor,
+                yardsticks,
                 warnings,
                 forks);
     }

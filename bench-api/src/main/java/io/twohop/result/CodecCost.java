@@ -3,7 +3,7 @@ package io.twohop.result;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The cost of the codec by itself, without the transport. One thread encodes and decodes events after the run, with the
@@ -25,14 +25,13 @@ public record CodecCost(String name, int times, double messageBytes, Step encode
      */
     public record Step(double nanos, double allocatedBytes) {}
 
-    /** Returns the median cost of several forks; {@code null} if none measured it. */
-    public static CodecCost typical(List<Fork> forks) {
+    /** Returns the median cost of several forks; empty if none measured it. */
+    public static Optional<CodecCost> typical(List<Fork> forks) {
         List<CodecCost> costs = forks.stream()
-                .map(Fork::codec)
-                .filter(Objects::nonNull)
+                .flatMap(fork -> fork.codec().stream())
                 .sorted(Comparator.comparingDouble(CodecCost::nanosPerMessage))
                 .toList();
-        return costs.isEmpty() ? null : costs.get(costs.size() / 2);
+        return costs.stream().skip(costs.size() / 2).findFirst();
     }
 
     /** Returns the time per message on all hops, in nanoseconds. */

@@ -1,6 +1,7 @@
 package io.twohop.result;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The machine and the JVM that measured. A flat list of facts: each is a field of {@code result.json}.
@@ -37,6 +38,11 @@ public record Environment(
         double loadAverage,
         Machine machine,
         Storage data) {
+    /** Returns the file system of the run's data; empty if unknown. */
+    public Optional<Storage> storage() {
+        return Optional.ofNullable(data);
+    }
+
     /** Returns this environment with another place of the run's data. */
     public Environment keepingDataIn(Storage place) {
         return new Environment(

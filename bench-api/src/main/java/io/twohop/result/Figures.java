@@ -36,8 +36,7 @@ public record Figures(
         return new Figures(
                 Rates.mean(ratePerSecond, forks.stream().map(Fork::rates).toList()),
                 forks.stream()
-                        .map(Fork::throughput)
-                        .filter(Objects::nonNull)
+                        .flatMap(fork -> fork.throughput().stream())
                         .reduce(Throughput::plus)
                         .orElse(null),
                 forks.stream()
@@ -47,7 +46,7 @@ public record Figures(
                         .orElse(null),
                 probes,
                 Subscriber.merged(forks),
-                Trust.of(forks, probes));
+                Trust.merged(forks.stream().map(Fork::trust).toList(), probes).orElse(null));
     }
 
     /** Returns these figures with another trust. */

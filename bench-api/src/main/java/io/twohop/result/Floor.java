@@ -21,7 +21,8 @@ import java.util.Map;
 public record Floor(Rates rates, Map<Probe, LatencySummary> probes, ThreadLayout layout, Trust trust) {
     /** Returns the floor that a measurement over loopback found. */
     public static Floor of(Fork fork) {
-        return new Floor(fork.rates(), fork.probes(), fork.layout(), fork.trust());
+        return new Floor(
+                fork.rates(), fork.probes(), fork.layout(), fork.figures().trust());
     }
 
     /**
@@ -30,7 +31,7 @@ public record Floor(Rates rates, Map<Probe, LatencySummary> probes, ThreadLayout
      */
     @JsonProperty("lowerBound")
     public boolean isLowerBound() {
-        return endToEnd() != null && endToEnd().count() > 0 && !isParked();
+        return endToEnd().count() > 0 && !isParked();
     }
 
     /** Returns whether consumers slept between two polls. */
@@ -44,8 +45,8 @@ public record Floor(Rates rates, Map<Probe, LatencySummary> probes, ThreadLayout
         return trust == null ? List.of() : trust.untrusted(Probe.END_TO_END);
     }
 
-    /** Returns the latency from the intended time to the sink. */
+    /** Returns the latency from the intended time to the sink; {@link LatencySummary#NONE} if nothing arrived. */
     public LatencySummary endToEnd() {
-        return probes.get(Probe.END_TO_END);
+        return probes.getOrDefault(Probe.END_TO_END, LatencySummary.NONE);
     }
 }

@@ -17,14 +17,13 @@ import java.util.Optional;
 
 /**
  * One measurement in one JVM. In {@code result.json} the sections lie flat; each component of a section has an accessor of its
- * name here.
+ * name here; those that a fork may lack are {@link Optional}.
  *
  * @param number from 1
  * @param course start and failure
  * @param figures rates, latencies, and the account
  * @param setup threads, guarantees, versions, and machine
- * @param incidents of the transport
- * @param faults effects of injected faults; {@code null} without faults
+ * @param disturbance incidents of the transport, and effects of injected faults
  * @param expense sizes, and what codec, machine and service spent
  * @param recorded findings from the flight recording
  * @param parts of each agent; empty if one process measured all
@@ -35,8 +34,7 @@ public record Fork(
         @JsonUnwrapped Course course,
         @JsonUnwrapped Figures figures,
         @JsonUnwrapped Setup setup,
-        List<Finding> incidents,
-        Faults faults,
+        @JsonUnwrapped Disturbance disturbance,
         @JsonUnwrapped Expense expense,
         @JsonUnwrapped Recorded recorded,
         List<Part> parts,
@@ -74,37 +72,45 @@ public record Fork(
         return setup.environment();
     }
 
-    public MessageSizes sizes() {
-        return expense.sizes();
+    public List<Finding> incidents() {
+        return disturbance.incidents();
     }
 
-    public CodecCost codec() {
-        return expense.codec();
+    public Optional<Faults> faults() {
+        return Optional.ofNullable(disturbance.faults());
     }
 
-    public Costs costs() {
-        return expense.costs();
+    public Optional<MessageSizes> sizes() {
+        return Optional.ofNullable(expense.sizes());
     }
 
-    public ServiceLoad service() {
-        return expense.service();
+    public Optional<CodecCost> codec() {
+        return Optional.ofNullable(expense.codec());
     }
 
-    public Memory memory() {
-        return recorded.memory();
+    public Optional<Costs> costs() {
+        return Optional.ofNullable(expense.costs());
     }
 
-    public Tail tail() {
-        return recorded.tail();
+    public Optional<ServiceLoad> service() {
+        return Optional.ofNullable(expense.service());
     }
 
-    public OwnSlices slices() {
-        return recorded.slices();
+    public Optional<Memory> memory() {
+        return Optional.ofNullable(recorded.memory());
+    }
+
+    public Optional<Tail> tail() {
+        return Optional.ofNullable(recorded.tail());
+    }
+
+    public Optional<OwnSlices> slices() {
+        return Optional.ofNullable(recorded.slices());
     }
 
     /** Returns whether faults were injected. */
     public boolean hasFaults() {
-        return faults != null;
+        return faults().isPresent();
     }
 
     /** Returns whether warm-up began, so that threads, guarantees and machine are known. */
@@ -161,7 +167,7 @@ public record Fork(
         its.put(Probe.END_TO_END, one.endToEnd());
         return with(
                 course,
-                new Figures(one.rates(), throughput(), one.accounting(), its, List.of(), one.trust()),
+                new Figures(one.rates(), figures.throughput(), one.accounting(), its, List.of(), one.trust()),
                 recorded,
                 intervals.stream()
                         .map(interval -> interval.of(one.number() - 1))
@@ -169,8 +175,7 @@ public record Fork(
     }
 
     private Fork with(Course newCourse, Figures newFigures, Recorded newRecorded, List<Interval> newIntervals) {
-        return new Fork(
-                number, newCourse, newFigures, setup, incidents, faults, expense, newRecorded, parts, newIntervals);
+        return new Fork(number, newCourse, newFigures, setup, disturbance, expense, newRecorded, parts, newIntervals);
     }
 
     /** Returns how the fork ended, what it achieved and its latencies end to end, on one line. */

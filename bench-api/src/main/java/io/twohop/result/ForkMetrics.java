@@ -35,11 +35,11 @@ public final class ForkMetrics {
     public static Map<String, Double> of(Fork fork) {
         Map<String, Double> metrics = new LinkedHashMap<>();
         metrics.put("achieved.messagesPerSecond", fork.rates().achievedPerSecond());
-        if (fork.isClosedLoop()) {
-            put(metrics, "publisher", fork.throughput().publisher());
-            put(metrics, "subscriber", fork.throughput().subscriber());
-            put(metrics, "overall", fork.throughput().overall());
-        }
+        fork.throughput().ifPresent(throughput -> {
+            put(metrics, "publisher", throughput.publisher());
+            put(metrics, "subscriber", throughput.subscriber());
+            put(metrics, "overall", throughput.overall());
+        });
         fork.probes().forEach((probe, latency) -> {
             latency.percentilesNanos()
                     .forEach((label, nanos) -> metrics.put(probe.key() + "." + label, nanos.doubleValue()));
@@ -47,12 +47,10 @@ public final class ForkMetrics {
                 metrics.put(probe.key() + ".max", (double) latency.maxNanos());
             }
         });
-        if (fork.costs() != null && fork.costs().cpuMicrosPerMessage() != null) {
-            metrics.put("cpu.perMessageNanos", NANOS_PER_MICRO * fork.costs().cpuMicrosPerMessage());
-        }
-        if (fork.memory() != null) {
-            put(metrics, fork.memory());
-        }
+        fork.costs()
+                .map(Costs::cpuMicrosPerMessage)
+                .ifPresent(micros -> metrics.put("cpu.perMessageNanos", NANOS_PER_MICRO * micros));
+        fork.memory().ifPresent(memory -> put(metrics, memory));
         return metrics;
     }
 

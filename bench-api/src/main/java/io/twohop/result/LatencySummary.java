@@ -29,6 +29,9 @@ public record LatencySummary(
         Map<String, Long> percentilesNanos,
         long maxNanos,
         @JsonIgnore Histogram histogram) {
+    /** Latencies without samples. */
+    public static final LatencySummary NONE = of(new Histogram(1, 2, 0));
+
     public LatencySummary {
         percentilesNanos = Collections.unmodifiableMap(new LinkedHashMap<>(percentilesNanos));
     }

@@ -17,8 +17,9 @@ public interface Measured {
         return figures().rates();
     }
 
-    default Throughput throughput() {
-        return figures().throughput();
+    /** Returns the throughput of a closed loop; empty in an open loop. */
+    default Optional<Throughput> throughput() {
+        return Optional.ofNullable(figures().throughput());
     }
 
     default Accounting accounting() {
@@ -33,28 +34,34 @@ public interface Measured {
         return figures().subscribers();
     }
 
-    default Trust trust() {
-        return figures().trust();
+    /** Returns the trust in the latencies; empty without a recording of each fork. */
+    default Optional<Trust> trust() {
+        return Optional.ofNullable(figures().trust());
     }
 
     /** Returns the trust if it ends before the largest latency end to end; empty if all is trusted, or nothing is known. */
     default Optional<Trust> limitedTrust() {
-        return Optional.ofNullable(trust()).filter(trust -> !trust.isWhole());
+        return trust().filter(trust -> !trust.isWhole());
     }
 
     /** Returns names of a probe's figures that the machine may have decided, as far as that is known. */
     default List<String> untrusted(Probe probe) {
-        return Optional.ofNullable(trust()).map(trust -> trust.untrusted(probe)).orElse(List.of());
+        return trust().map(trust -> trust.untrusted(probe)).orElse(List.of());
     }
 
     /** Returns whether the loop was closed, without an offered rate. */
     @JsonIgnore
     default boolean isClosedLoop() {
-        return throughput() != null;
+        return throughput().isPresent();
     }
 
-    /** Returns the latency from the intended time to the sink. */
+    /** Returns the latency at a probe; {@link LatencySummary#NONE} if it was not measured. */
+    default LatencySummary latency(Probe probe) {
+        return probes().getOrDefault(probe, LatencySummary.NONE);
+    }
+
+    /** Returns the latency from the intended time to the sink; {@link LatencySummary#NONE} if it was not measured. */
     default LatencySummary endToEnd() {
-        return probes().get(Probe.END_TO_END);
+        return latency(Probe.END_TO_END);
     }
 }

@@ -1,6 +1,7 @@
 package io.twohop.result;
 
 import io.twohop.config.ConfigException;
+import io.twohop.finding.Finding;
 import io.twohop.finding.Rules;
 import io.twohop.workload.Percentiles;
 import io.twohop.workload.Probe;
@@ -44,18 +45,19 @@ public record RequiredTrust(double percentile) {
 
     /** Returns why a result cannot be judged, and the remedy; empty if it can be judged. */
     public Optional<String> refusal(BenchmarkResult result) {
-        LatencySummary latency = result.endToEnd();
-        if (percentile == 0 || latency == null || latency.count() == 0) {
+        if (percentile == 0 || result.endToEnd().count() == 0) {
             return Optional.empty();
         }
         String expected = Percentiles.label(percentile);
-        if (result.trust() == null) {
-            return Optional.of(Rules.TRUST_UNKNOWN.found(expected).sentence());
-        }
-        return result.trust().percentile() >= percentile
+        return result.trust()
+                .map(trust -> refusal(trust, expected))
+                .orElseGet(() -> Optional.of(Rules.TRUST_UNKNOWN.found(expected)))
+                .map(Finding::sentence);
+    }
+
+    private Optional<Finding> refusal(Trust trust, String expected) {
+        return trust.percentile() >= percentile
                 ? Optional.empty()
-                : Optional.of(Rules.TRUST_TOO_LOW
-                        .found(Probe.END_TO_END.key(), result.trust().extent(), expected)
-                        .sentence());
+                : Optional.of(Rules.TRUST_TOO_LOW.found(Probe.END_TO_END.key(), trust.extent(), expected));
     }
 }

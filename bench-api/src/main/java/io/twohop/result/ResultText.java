@@ -5,7 +5,6 @@ import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /** Results in a few lines, for logs, debuggers and failed assertions; the command's summary has more. */
 final class ResultText {
@@ -57,15 +56,14 @@ final class ResultText {
     }
 
     private static String figures(Measured measured) {
-        if (measured.isClosedLoop()) {
-            return String.format(
-                    Locale.ROOT,
-                    "throughput %,.0f messages/s",
-                    measured.throughput().overall().messagesPerSecond());
-        }
-        return Probe.END_TO_END.key() + " "
-                + Optional.ofNullable(measured.endToEnd())
-                        .map(latency -> latency.text(measured.untrusted(Probe.END_TO_END)))
-                        .orElse("not measured");
+        return measured.throughput()
+                .map(throughput -> String.format(
+                        Locale.ROOT,
+                        "throughput %,.0f messages/s",
+                        throughput.overall().messagesPerSecond()))
+                .orElseGet(() -> Probe.END_TO_END.key() + " "
+                        + (measured.probes().containsKey(Probe.END_TO_END)
+                                ? measured.endToEnd().text(measured.untrusted(Probe.END_TO_END))
+                                : "not measured"));
     }
 }

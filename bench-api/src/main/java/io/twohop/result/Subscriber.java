@@ -75,13 +75,12 @@ public record Subscriber(int number, Rates rates, Accounting accounting, Latency
                         .reduce(Accounting::plus)
                         .orElse(null),
                 latencies.get(Probe.END_TO_END),
-                one.stream().anyMatch(each -> each.trust == null)
-                        ? null
-                        : Trust.of(
-                                Delays.of(one.stream()
-                                        .map(each -> each.trust.delays())
-                                        .toList()),
-                                latencies));
+                Trust.merged(
+                                one.stream()
+                                        .map(each -> Optional.ofNullable(each.trust))
+                                        .toList(),
+                                latencies)
+                        .orElse(null));
     }
 
     /** Returns this subscriber with the trust in its latencies. */

@@ -94,11 +94,13 @@ public record Trust(
                 delays);
     }
 
-    /** Returns the trust of all forks together; null unless each has one. */
-    public static Trust of(List<Fork> forks, Map<Probe, LatencySummary> latencies) {
-        return forks.isEmpty() || forks.stream().anyMatch(fork -> fork.trust() == null)
-                ? null
-                : of(Delays.of(forks.stream().map(fork -> fork.trust().delays).toList()), latencies);
+    /** Returns the trust in the latencies of several measurements together; empty unless each has one. */
+    public static Optional<Trust> merged(List<Optional<Trust>> each, Map<Probe, LatencySummary> latencies) {
+        List<Delays> known =
+                each.stream().flatMap(Optional::stream).map(Trust::delays).toList();
+        return known.isEmpty() || known.size() < each.size()
+                ? Optional.empty()
+                : Optional.of(of(Delays.of(known), latencies));
     }
 
     private static Extent part(Delays delays, LatencySummary latency) {

@@ -174,12 +174,12 @@ class TrustTest {
         both.add(latencies().histogram());
         Map<Probe, LatencySummary> probes = Map.of(Probe.END_TO_END, LatencySummary.of(both));
 
-        Trust trust = Trust.of(List.of(one, other), probes);
+        Trust trust = Trust.merged(List.of(one.trust(), other.trust()), probes).orElseThrow();
 
         assertThat(trust.delayedShare()).isEqualTo(0.02);
         assertThat(trust.cause()).isEqualTo("no core left for sink-0");
-        List<Fork> unknown = new ArrayList<>(List.of(one, fork(null)));
-        assertThat(Trust.of(unknown, probes)).isNull();
+        assertThat(Trust.merged(List.of(one.trust(), fork(null).trust()), probes))
+                .isEmpty();
     }
 
     private static Fork fork(Trust trust) {

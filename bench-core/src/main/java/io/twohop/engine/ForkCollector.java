@@ -7,6 +7,7 @@ import io.twohop.account.Interval.Phase;
 import io.twohop.config.Secrets;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.result.Course;
+import io.twohop.result.Disturbance;
 import io.twohop.result.Expense;
 import io.twohop.result.Figures;
 import io.twohop.result.Fork;
@@ -140,8 +141,7 @@ public final class ForkCollector implements RunListener {
                         subscribers,
                         null),
                 new Setup(started.layout(), started.guarantees(), started.versions(), started.environment()),
-                ended.incidents(),
-                ended.faults(),
+                new Disturbance(ended.incidents(), ended.faults()),
                 new Expense(ended.messages().sizes(), ended.codec(), ended.costs(), service(probes)),
                 Recorded.NOTHING,
                 List.of(),

@@ -96,11 +96,11 @@ class EngineTest {
                 closedLoop().count(30_000L).build(), new LoopbackProvider(), new LoopbackConfig(null, null));
 
         assertThat(fork.failure()).isNull();
-        assertThat(fork.throughput().publisher().messages()).isEqualTo(30_000);
-        assertThat(fork.throughput().subscriber().messages()).isEqualTo(30_000);
-        assertThat(fork.throughput().overall().bytes()).isEqualTo(30_000 * 64);
+        assertThat(fork.throughput().orElseThrow().publisher().messages()).isEqualTo(30_000);
+        assertThat(fork.throughput().orElseThrow().subscriber().messages()).isEqualTo(30_000);
+        assertThat(fork.throughput().orElseThrow().overall().bytes()).isEqualTo(30_000 * 64);
         assertThat(fork.rates().achievedPerSecond())
-                .isEqualTo(fork.throughput().overall().messagesPerSecond());
+                .isEqualTo(fork.throughput().orElseThrow().overall().messagesPerSecond());
         assertThat(fork.accounting().lost()).isZero();
         assertThat(Verdicts.judge(List.of(fork), Slo.NONE)).isInstanceOf(Verdict.Met.class);
     }

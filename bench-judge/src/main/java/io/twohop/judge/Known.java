@@ -6,7 +6,6 @@ import io.twohop.account.ThreadLayout;
 import io.twohop.result.Costs;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
-import io.twohop.result.Trust;
 import io.twohop.workload.Probe;
 import java.util.Optional;
 
@@ -25,20 +24,12 @@ final class Known {
 
     /** Returns the latency at a probe, if it has samples. */
     static Optional<LatencySummary> latency(Fork fork, Probe probe) {
-        return Optional.ofNullable(fork.probes().get(probe)).filter(latency -> latency.count() > 0);
+        return Optional.of(fork.latency(probe)).filter(latency -> latency.count() > 0);
     }
 
     /** Returns the median latency at a probe in nanoseconds. */
     static Optional<Long> medianNanos(Fork fork, Probe probe) {
         return latency(fork, probe).map(latency -> latency.percentile(50).toNanos());
-    }
-
-    static Optional<Trust> trust(Fork fork) {
-        return Optional.ofNullable(fork.trust());
-    }
-
-    static Optional<Costs> costs(Fork fork) {
-        return Optional.ofNullable(fork.costs());
     }
 
     static Optional<ThreadLayout> layout(Fork fork) {
@@ -47,6 +38,6 @@ final class Known {
 
     /** Returns the costs if everything else on the machine took so many cores that it counts as busy. */
     static Optional<Costs> busyElsewhere(Fork fork) {
-        return costs(fork).filter(costs -> costs.elsewhereCores() > Costs.BUSY_ELSEWHERE);
+        return fork.costs().filter(costs -> costs.elsewhereCores() > Costs.BUSY_ELSEWHERE);
     }
 }

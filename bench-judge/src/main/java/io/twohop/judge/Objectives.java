@@ -23,8 +23,8 @@ public final class Objectives {
     public static Map<String, Long> latenciesNanos(Fork fork, Slo slo) {
         Map<String, Long> latencies = new LinkedHashMap<>();
         for (Slo.Limit limit : slo.latencies()) {
-            LatencySummary summary = fork.probes().get(limit.probe());
-            if (summary != null && supports(limit, summary)) {
+            LatencySummary summary = fork.latency(limit.probe());
+            if (supports(limit, summary)) {
                 latencies.put(limit.key(), nanos(limit, summary));
             }
         }
@@ -60,24 +60,25 @@ public final class Objectives {
     static List<Finding> unknown(Fork fork, Slo slo) {
         List<Finding> reasons = new ArrayList<>();
         for (Slo.Limit limit : slo.latencies()) {
-            LatencySummary summary = fork.probes().get(limit.probe());
-            if (summary == null) {
+            LatencySummary summary = fork.latency(limit.probe());
+            if (!fork.probes().containsKey(limit.probe())) {
                 reasons.add(Rules.NO_PROBE.found(limit.key()));
             } else if (!supports(limit, summary)) {
                 reasons.add(Rules.TOO_FEW_BEYOND.found(limit.key(), summary.count()));
             } else if (nanos(limit, summary) > limit.limit().toNanos() && mayBeMachine(fork, limit)) {
-                reasons.add(
-                        Rules.MACHINE_MAY_DECIDE.found(limit.key(), fork.trust().text(summary, limit.percentile())));
+                fork.trust()
+                        .map(trust -> trust.text(summary, limit.percentile()))
+                        .ifPresent(range -> reasons.add(Rules.MACHINE_MAY_DECIDE.found(limit.key(), range)));
             }
         }
         return reasons;
     }
 
     private static boolean mayBeMachine(Fork fork, Slo.Limit limit) {
-        return Known.trust(fork)
+        return fork.trust()
                 .filter(trust -> trust.excuses(
                         limit.probe(),
-                        fork.probes().get(limit.probe()),
+                        fork.latency(limit.probe()),
                         limit.percentile(),
                         limit.limit().toNanos()))
                 .isPresent();

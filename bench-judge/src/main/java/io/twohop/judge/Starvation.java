@@ -36,9 +36,11 @@ final class Starvation {
      */
     static boolean excuses(Fork fork, Slo slo) {
         return isLate(fork, slo)
-                && Known.trust(fork).isPresent()
-                && (stalled(fork, slo).isPresent()
-                        || doubtsMedian(fork) && starved(fork, slo).isPresent());
+                && fork.trust()
+                        .filter(trust -> stalled(fork, slo, trust.delays()).isPresent()
+                                || doubtsMedian(fork, trust)
+                                        && starved(fork, slo).isPresent())
+                        .isPresent();
     }
 
     private static boolean isLate(Fork fork, Slo slo) {
@@ -49,9 +51,9 @@ final class Starvation {
                 && Shortfall.late(fork) > 1 - slo.leastAchieved();
     }
 
-    private static boolean doubtsMedian(Fork fork) {
+    private static boolean doubtsMedian(Fork fork, Trust trust) {
         return Known.latency(fork, Probe.END_TO_END)
-                .filter(endToEnd -> fork.trust().doubts(endToEnd, MEDIAN))
+                .filter(endToEnd -> trust.doubts(endToEnd, MEDIAN))
                 .isPresent();
     }
 
@@ -60,7 +62,7 @@ final class Starvation {
      * to be delayed by half of that: a late message waits for the rest of a stall, which may be short.
      */
     private static Optional<Finding> stalled(Fork fork, Slo slo) {
-        return Known.trust(fork).map(Trust::delays).flatMap(delays -> stalled(fork, slo, delays));
+        return fork.trust().map(Trust::delays).flatMap(delays -> stalled(fork, slo, delays));
     }
 
     private static Optional<Finding> stalled(Fork fork, Slo slo, Delays delays) {

@@ -11,6 +11,7 @@ import io.twohop.account.UsualLatency;
 import io.twohop.finding.Finding;
 import io.twohop.finding.Rule;
 import io.twohop.finding.Rules;
+import io.twohop.result.Faults;
 import io.twohop.result.Fork;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Slo;
@@ -107,12 +108,10 @@ final class Sustained {
 
     /** Finds messages that may or may not still arrive. */
     private void undelivered() {
-        if (underFaults()) {
-            if (fork.faults().undelivered() > 0) {
-                add(Rules.UNDELIVERED_UNDER_FAULTS, fork.faults().undelivered());
-            }
-        } else if (fork.accounting().undelivered() > 0) {
-            add(Rules.UNDELIVERED, fork.accounting().undelivered());
+        Rule rule = underFaults() ? Rules.UNDELIVERED_UNDER_FAULTS : Rules.UNDELIVERED;
+        long undelivered = fork.faults().map(Faults::undelivered).orElseGet(fork.accounting()::undelivered);
+        if (undelivered > 0) {
+            add(rule, undelivered);
         }
     }
 

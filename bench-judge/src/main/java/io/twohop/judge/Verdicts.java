@@ -18,7 +18,6 @@ import io.twohop.result.Faults;
 import io.twohop.result.Fork;
 import io.twohop.result.Verdict;
 import io.twohop.transport.Guarantees;
-import io.twohop.workload.Probe;
 import io.twohop.workload.Slo;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -97,9 +96,7 @@ public final class Verdicts {
                     fork, part -> Shortfall.reason(part, slo).stream().toList()));
             findings.addAll(EachSubscriber.reasons(fork, Verdicts::sampleShortage));
         }
-        if (fork.faults() != null) {
-            findings.addAll(brokenClaims(fork));
-        }
+        fork.faults().ifPresent(faults -> findings.addAll(brokenClaims(fork, faults)));
         // A run that ended in warm-up has nothing that an objective could judge.
         if (!saturation.isEmpty() && fork.overload().isEmpty()) {
             findings.addAll(EachSubscriber.reasons(
@@ -128,7 +125,7 @@ public final class Verdicts {
 
     private static List<Finding> invalidity(Fork fork) {
         List<Finding> findings = new ArrayList<>();
-        boolean underFaults = fork.faults() != null;
+        boolean underFaults = fork.hasFaults();
         Optional<Accounting> accounting = Known.accounting(fork);
         // The cause of whatever else is found.
         accounting.ifPresent(account -> changed(account.integrity(), findings));
@@ -157,11 +154,10 @@ public final class Verdicts {
     }
 
     /** Finds guarantees that the transport claims and broke under faults. A loss that was reported to the sender breaks none. */
-    private static List<Finding> brokenClaims(Fork fork) {
+    private static List<Finding> brokenClaims(Fork fork, Faults faults) {
         List<Finding> findings = new ArrayList<>();
         Guarantees claimed = fork.guarantees();
         Accounting account = fork.accounting();
-        Faults faults = fork.faults();
         String delivery = claimed.afterFailure().text();
         long lost = faults.acknowledgedLost() + (claimed.acknowledged() ? 0 : faults.unansweredLost());
         if (lost > 0 && claimed.afterFailure().promisesNoLoss()) {
@@ -184,9 +180,9 @@ public final class Verdicts {
     }
 
     private static List<Finding> sampleShortage(Fork fork) {
-        long samples = fork.throughput() == null
-                ? fork.probes().get(Probe.END_TO_END).count()
-                : fork.throughput().subscriber().messages();
+        long samples = fork.throughput()
+                .map(throughput -> throughput.subscriber().messages())
+                .orElseGet(fork.endToEnd()::count);
         return fork.complete() && samples < MIN_SAMPLES
                 ? List.of(Rules.TOO_FEW_SAMPLES.found(samples, MIN_SAMPLES))
                 : List.of();

@@ -55,7 +55,7 @@ public final class Warnings {
     private Warnings() {}
 
     /** @param longer settings for a repetition of a run that was too short */
-    public static List<Finding> of(List<Fork> forks, Floor floor, Longer longer) {
+    public static List<Finding> of(List<Fork> forks, Optional<Floor> floor, Longer longer) {
         Set<Finding> warnings = new LinkedHashSet<>();
         for (Fork fork : forks) {
             if (fork.parts().isEmpty()) {
@@ -65,11 +65,11 @@ public final class Warnings {
                     .forEach(
                             part -> of(part.load(), longer).forEach(warning -> warnings.add(warning.of(part.title()))));
             fork.incidents().stream()
-                    .filter(incident -> !incident.invalidates() || fork.faults() != null)
+                    .filter(incident -> !incident.invalidates() || fork.hasFaults())
                     .forEach(incident -> warnings.add(incident.as(Severity.WARNING)));
         }
         // A floor that is no lower bound says nothing about the run.
-        Optional.ofNullable(floor).filter(Floor::isLowerBound).ifPresent(lowest -> {
+        floor.filter(Floor::isLowerBound).ifPresent(lowest -> {
             slowHarness(lowest, warnings);
             unsettledFloor(forks, lowest, longer, warnings);
         });
@@ -95,7 +95,7 @@ public final class Warnings {
 
     /** Prefers counted CPU time: a load average includes what the bench itself did before. */
     private static void busyMachine(Fork fork, Set<Finding> warnings) {
-        if (Known.costs(fork).map(Costs::elsewhereCpuSeconds).isPresent()) {
+        if (fork.costs().map(Costs::elsewhereCpuSeconds).isPresent()) {
             Known.busyElsewhere(fork)
                     .map(costs -> Rules.TAKEN_ELSEWHERE.found(costs.elsewhereCores()))
                     .ifPresent(warnings::add);
@@ -109,11 +109,11 @@ public final class Warnings {
 
     /** Reads the delays behind the statement of trust, so that both name the same process. */
     private static void busyDisk(Fork fork, Set<Finding> warnings) {
-        Known.trust(fork).ifPresent(trust -> busyDisk(fork, trust.delays(), warnings));
+        fork.trust().ifPresent(trust -> busyDisk(fork, trust.delays(), warnings));
     }
 
     private static void busyDisk(Fork fork, Delays delays, Set<Finding> warnings) {
-        double messages = fork.probes().get(Probe.END_TO_END).count();
+        double messages = fork.endToEnd().count();
         delays.byCause().entrySet().stream()
                 .filter(cause -> cause.getKey().startsWith(Tail.BUSY_DISK))
                 .filter(cause -> cause.getValue() >= DISK_SHARE * messages)
@@ -134,9 +134,7 @@ public final class Warnings {
     }
 
     private static void fullThread(Fork fork, Set<Finding> warnings) {
-        if (fork.faults() == null
-                && fork.complete()
-                && isMuch(fork, late -> late.arrivedLater() + late.undelivered())) {
+        if (!fork.hasFaults() && fork.complete() && isMuch(fork, late -> late.arrivedLater() + late.undelivered())) {
             Known.layout(fork)
                     .filter(threads -> threads.layout() == Layout.SINGLE)
                     .map(threads -> threads.hasService() ? Rules.FULL_THREAD : Rules.FULL_THREAD_WITHOUT_SERVICE)
@@ -154,7 +152,7 @@ public final class Warnings {
 
     /** A server's wait for a core is part of the latencies, though the server did not cause it. */
     private static void starvedServers(Fork fork, Set<Finding> warnings) {
-        Known.costs(fork).ifPresent(costs -> starvedServers(costs, warnings));
+        fork.costs().ifPresent(costs -> starvedServers(costs, warnings));
     }
 
     private static void starvedServers(Costs costs, Set<Finding> warnings) {
@@ -184,7 +182,7 @@ public final class Warnings {
 
     /** Code that warm-up left uncompiled is compiled in the window, and takes a core meanwhile. */
     private static void unfinishedWarmup(Fork fork, Longer longer, Set<Finding> warnings) {
-        Optional.ofNullable(fork.memory()).ifPresent(memory -> {
+        fork.memory().ifPresent(memory -> {
             Times compilations = memory.window().compilations();
             boolean compiling = compilations.totalNanos() > COMPILING * measuredNanos(fork);
             boolean loading = memory.classesLoaded() > LOADING;

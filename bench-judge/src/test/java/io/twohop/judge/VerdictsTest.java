@@ -367,7 +367,7 @@ class VerdictsTest {
                 .rates(fork.rates())
                 .probes(fork.probes())
                 .guarantees(guarantees)
-                .faults(fork.faults())
+                .faults(fork.disturbance().faults())
                 .intervals(fork.intervals())
                 .build();
     }

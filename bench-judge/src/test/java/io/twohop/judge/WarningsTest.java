@@ -32,6 +32,7 @@ import io.twohop.workload.Probe;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +43,7 @@ class WarningsTest {
             Longer.than(Duration.ofSeconds(30), Duration.ofMinutes(1), Duration.ofSeconds(2));
 
     private static List<Finding> warningsOf(List<Fork> forks, Floor floor) {
-        return Warnings.of(forks, floor, LONGER);
+        return Warnings.of(forks, Optional.ofNullable(floor), LONGER);
     }
 
     /** A fork that measured ten seconds. */
@@ -77,7 +78,10 @@ class WarningsTest {
         Fork fork = withMedian(100_000);
         Trust trust = new Trust(0, 0, null, Map.of(), delays);
 
-        assertThat(warningsOf(List.of(fork.explained(fork.memory(), fork.tail(), trust)), null))
+        assertThat(warningsOf(
+                        List.of(fork.explained(
+                                fork.recorded().memory(), fork.recorded().tail(), trust)),
+                        null))
                 .extracting(Finding::text)
                 .containsExactly(
                         "the disk was busy for dd (pid 7): that delayed 40.0 % of messages",

@@ -11,7 +11,6 @@ import io.twohop.compare.Side;
 import io.twohop.compare.SideReader;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
-import io.twohop.result.LatencySummary;
 import io.twohop.result.Memory;
 import io.twohop.result.RequiredTrust;
 import io.twohop.result.Verdict;
@@ -126,12 +125,11 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
     /** Returns assertions on the latency from the intended time to a probe. */
     public LatencyAssert latency(Probe probe) {
         isValid();
-        LatencySummary summary = actual.probes().get(probe);
-        if (summary == null) {
+        if (!actual.probes().containsKey(probe)) {
             throw new InvalidMeasurementError(probe.key() + " was not measured; there are "
                     + actual.probes().keySet() + Story.of(actual));
         }
-        return new LatencyAssert(this, actual, probe, summary);
+        return new LatencyAssert(this, actual, probe, actual.latency(probe));
     }
 
     /** Verifies that no fork allocated more bytes per message, without the harness's own threads. */
@@ -175,10 +173,9 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
     }
 
     private Memory recorded(Fork fork) {
-        if (fork.memory() == null) {
-            throw new InvalidMeasurementError("memory was not recorded; it is with jfr: default" + Story.of(actual));
-        }
-        return fork.memory();
+        return fork.memory()
+                .orElseThrow(() -> new InvalidMeasurementError(
+                        "memory was not recorded; it is with jfr: default" + Story.of(actual)));
     }
 
     /**

@@ -82,14 +82,14 @@ public final class LatencyAssert {
         }
 
         private LatencyAssert check(boolean kept, String words, Duration limit) {
-            if (!kept
-                    && result.trust() != null
-                    && result.trust().excuses(probe, summary, percentile, limit.toNanos())) {
-                throw new InvalidMeasurementError(probe.key() + " " + name + " of " + DurationText.of(nanos)
-                        + " cannot be judged here: " + result.trust().text(summary, percentile)
-                        + Story.of(result, probe));
-            }
             if (!kept) {
+                result.trust()
+                        .filter(trust -> trust.excuses(probe, summary, percentile, limit.toNanos()))
+                        .ifPresent(trust -> {
+                            throw new InvalidMeasurementError(probe.key() + " " + name + " of " + DurationText.of(nanos)
+                                    + " cannot be judged here: " + trust.text(summary, percentile)
+                                    + Story.of(result, probe));
+                        });
                 throw new BudgetMissedError(probe.key() + " " + name + " is "
                         + DurationText.besides(nanos, limit.toNanos()) + " (expected: " + words
                         + DurationText.exact(limit.toNanos()) + ")" + Story.of(result, probe));

@@ -3,7 +3,6 @@ package io.twohop.assertj;
 import io.twohop.account.Accounting;
 import io.twohop.account.DurationText;
 import io.twohop.result.BenchmarkResult;
-import io.twohop.result.Fork;
 import io.twohop.result.Headline;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
@@ -13,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
@@ -72,8 +70,8 @@ final class Story {
 
     /** Adds the share of samples between powers of ten. */
     private void shape(Probe probe) {
-        LatencySummary summary = result.probes().get(probe);
-        if (summary == null || summary.count() == 0) {
+        LatencySummary summary = result.latency(probe);
+        if (summary.count() == 0) {
             lines.add("  latency  no message of the measured window arrived");
             return;
         }
@@ -97,8 +95,7 @@ final class Story {
     private void causes() {
         Map<String, Integer> causes = new LinkedHashMap<>();
         result.forks().stream()
-                .map(Fork::tail)
-                .filter(Objects::nonNull)
+                .flatMap(fork -> fork.tail().stream())
                 .forEach(tail -> tail.causes().forEach((cause, count) -> causes.merge(cause, count, Integer::sum)));
         if (!causes.isEmpty()) {
             int all = causes.values().stream().mapToInt(Integer::intValue).sum();

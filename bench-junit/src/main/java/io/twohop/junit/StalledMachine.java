@@ -3,7 +3,6 @@ package io.twohop.junit;
 import io.twohop.finding.Kind;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
-import io.twohop.result.LatencySummary;
 import io.twohop.result.Verdict;
 import io.twohop.workload.Probe;
 import java.util.concurrent.TimeUnit;
@@ -32,8 +31,9 @@ final class StalledMachine {
     }
 
     private static boolean stalled(Fork fork) {
-        LatencySummary lateness = fork.probes().get(Probe.LATENESS);
-        boolean generatorWaited = lateness != null && lateness.count() > 0 && lateness.maxNanos() >= STALL_NANOS;
-        return generatorWaited || fork.tail() != null && fork.tail().stalls().maxNanos() >= STALL_NANOS;
+        return fork.latency(Probe.LATENESS).maxNanos() >= STALL_NANOS
+                || fork.tail()
+                        .filter(tail -> tail.stalls().maxNanos() >= STALL_NANOS)
+                        .isPresent();
     }
 }

@@ -106,7 +106,7 @@ class BenchmarkAssertionsTest {
     @Test
     void shouldSeparateTooLittleTrustFromAMissedBudget() {
         assertThat(sound.toString().lines().count()).isLessThan(12);
-        if (sound.trust().upTo() == null) {
+        if (sound.trust().orElseThrow().isWhole()) {
             assertThat(sound).isTrustedTo(99.999);
         } else {
             assertThatThrownBy(() -> assertThat(sound).isTrustedTo(99.999))

@@ -16,9 +16,8 @@ record Doubts(double upTo, Set<String> names) {
     private static final double ALL = 100;
     private static final double ROUNDING = 1e-9;
 
-    static Doubts of(Trust trust, Probe probe) {
-        return Optional.ofNullable(trust)
-                .map(its -> its.probes().get(probe))
+    static Doubts of(Optional<Trust> trust, Probe probe) {
+        return trust.map(its -> its.probes().get(probe))
                 .map(extent ->
                         new Doubts(Optional.ofNullable(extent.upTo()).orElse(ALL), Set.copyOf(extent.untrusted())))
                 .orElse(new Doubts(ALL, Set.of()));

@@ -14,7 +14,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** The page's data on one fork: its part of {@code result.json}, and its files over time. */
 final class ForkTree {
@@ -53,9 +52,7 @@ final class ForkTree {
         ForkTree made = new ForkTree(directory, fork, most, tree);
         tree.setAll(StoredResult.toTree(fork));
         tree.remove(NOT_SHOWN);
-        Stream.ofNullable(fork.tail())
-                .map(StoredResult::toTree)
-                .forEach((ObjectNode tail) -> tree.setAll(tail.remove(LISTED_ONCE)));
+        fork.tail().map(StoredResult::toTree).ifPresent((ObjectNode tail) -> tree.setAll(tail.remove(LISTED_ONCE)));
         if (fork.probes().containsKey(Probe.END_TO_END)) {
             OverTime.put(made.log(Probe.END_TO_END), most, tree);
         }

@@ -123,7 +123,7 @@ final class RunTree {
 
     /** Adds {@code tried} to a search: rows of rate, trials that met the objective, and trials that count. */
     private void putTried() {
-        Stream.ofNullable(result.search()).forEach(search -> {
+        result.search().ifPresent(search -> {
             ArrayNode rows = tree.withObject("search").putArray("tried");
             search.tried()
                     .forEach((rate, count) ->
@@ -159,7 +159,7 @@ final class RunTree {
         record Slow(int fork, Tail.Slowest message) {}
         List<Slow> all = new ArrayList<>();
         for (Fork fork : result.forks()) {
-            Stream.ofNullable(fork.tail())
+            fork.tail().stream()
                     .flatMap(tail -> tail.slowest().stream())
                     .forEach(message -> all.add(new Slow(fork.number(), message)));
         }

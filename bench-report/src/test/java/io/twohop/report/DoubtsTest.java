@@ -7,17 +7,19 @@ import io.twohop.result.Trust;
 import io.twohop.workload.Probe;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class DoubtsTest {
     private static Doubts doubts(double upTo, String... untrusted) {
         Trust.Extent extent = new Trust.Extent(upTo, 1L, List.of(untrusted), Map.of());
-        return Doubts.of(new Trust(0.1, 1, "", Map.of(Probe.END_TO_END, extent), Delays.NONE), Probe.END_TO_END);
+        return Doubts.of(
+                Optional.of(new Trust(0.1, 1, "", Map.of(Probe.END_TO_END, extent), Delays.NONE)), Probe.END_TO_END);
     }
 
     @Test
     void shouldDoubtNothingWhereNothingIsKnown() {
-        Doubts none = Doubts.of(null, Probe.END_TO_END);
+        Doubts none = Doubts.of(Optional.empty(), Probe.END_TO_END);
 
         assertThat(none.names()).isEmpty();
         assertThat(none.isAt(99.9999)).isFalse();

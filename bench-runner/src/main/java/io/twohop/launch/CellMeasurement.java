@@ -25,6 +25,7 @@ import io.twohop.result.Search;
 import io.twohop.result.SteadyWarmUp;
 import io.twohop.result.Subject;
 import io.twohop.result.Turns;
+import io.twohop.result.Yardsticks;
 import io.twohop.store.ResultFiles;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Layout;
@@ -127,7 +128,7 @@ public final class CellMeasurement implements AutoCloseable {
 
     private Fork explained(int number, RunPlan plan, RunListener progress) throws IOException, InterruptedException {
         Fork fork = attempts.explained(number, plan, progress);
-        if (layout.isEmpty() && fork.layout() != null) {
+        if (layout.isEmpty() && fork.hasStarted()) {
             layout = Optional.of(fork.layout().layout());
         }
         return fork;
@@ -211,23 +212,23 @@ public final class CellMeasurement implements AutoCloseable {
         return result.writtenTo(files.write(result));
     }
 
-    /** Measures the floor, after the run so as not to delay it; returns {@code null} if it would say nothing. */
-    private Floor floor() throws IOException, InterruptedException {
+    /** Measures the floor, after the run so as not to delay it; empty if it would say nothing. */
+    private Optional<Floor> floor() throws IOException, InterruptedException {
         if (!FloorRun.isWanted(workload, transport)
                 || attempts.areAborted()
                 || forks.isEmpty()
                 || !forks.stream().allMatch(Fork::complete)
                 || forks.stream().anyMatch(fork -> fork.overload().isPresent())) {
-            return null;
+            return Optional.empty();
         }
         RunPlan plan = plan(workload.scenario(), data.path()).recordedTo(FLOOR_RECORDING);
         Fork fork = attempts.explained(
                 1, FloorRun.of(plan, workload.floor(), forks.get(0).layout()), RunListener.NONE);
         Files.deleteIfExists(data.path().resolve(FLOOR_RECORDING));
-        return fork.complete() && fork.overload().isEmpty() ? Floor.of(fork) : null;
+        return fork.complete() && fork.overload().isEmpty() ? Optional.of(Floor.of(fork)) : Optional.empty();
     }
 
-    private BenchmarkResult result(Floor floor) {
+    private BenchmarkResult result(Optional<Floor> floor) {
         Optional<ReachedPrecision> precision = ForkCount.precision(workload, forks);
         return new BenchmarkResult(
                 new Run(
@@ -248,13 +249,12 @@ public final class CellMeasurement implements AutoCloseable {
                 Figures.of(forks, workload.scenario().load().perSecond()),
                 new Chosen(search, precision.orElse(null), warmUp.orElse(null)),
                 turns,
-                Publication.references(workload, transport.name()),
-                floor,
+                new Yardsticks(Publication.references(workload, transport.name()), floor.orElse(null)),
                 warnings(floor, precision),
                 List.copyOf(forks));
     }
 
-    private List<Finding> warnings(Floor floor, Optional<ReachedPrecision> precision) {
+    private List<Finding> warnings(Optional<Floor> floor, Optional<ReachedPrecision> precision) {
         List<Finding> warnings =
                 Warnings.of(forks, floor, Longer.than(workload.warmup(), workload.duration(), workload.floor()));
         precision.filter(its -> !its.isReached()).map(ForkCount::notReached).ifPresent(warnings::add);

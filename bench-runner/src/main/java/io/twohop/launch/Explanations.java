@@ -40,7 +40,8 @@ public final class Explanations {
             Explanation its = explanation.get();
             its.timeline().write(recording.getParent(), fork.number());
             Fork trusted = its.delays().isEmpty() ? fork : fork.trusted(its.delays());
-            Fork explained = trusted.explained(its.memory(), its.tail(), trusted.trust());
+            Fork explained = trusted.explained(
+                    its.memory(), its.tail(), trusted.figures().trust());
             return !tookTurns
                     ? explained
                     : explained.measuredIn(OwnSlices.of(

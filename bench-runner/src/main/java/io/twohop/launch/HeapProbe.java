@@ -3,6 +3,7 @@ package io.twohop.launch;
 import io.twohop.config.Quantities;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.result.Fork;
+import io.twohop.result.Memory;
 import io.twohop.workload.Jfr;
 import io.twohop.workload.JvmOptions;
 import io.twohop.workload.Load;
@@ -38,10 +39,14 @@ final class HeapProbe {
      * @param tooSmall bytes of the heap that was too small; {@code null} if unknown
      */
     static String need(Fork probe, Long tooSmall) {
-        if (probe.memory() == null || probe.memory().liveBytes() == null) {
-            return "";
-        }
-        long liveMegabytes = Math.max(1, (probe.memory().liveBytes() + MEGABYTE - 1) / MEGABYTE);
+        return probe.memory()
+                .map(Memory::liveBytes)
+                .map(live -> need(live, tooSmall))
+                .orElse("");
+    }
+
+    private static String need(long liveBytes, Long tooSmall) {
+        long liveMegabytes = Math.max(1, (liveBytes + MEGABYTE - 1) / MEGABYTE);
         long enough = enoughMegabytes(liveMegabytes, tooSmall == null ? 0 : tooSmall / MEGABYTE);
         return "; with all the heap it wanted, " + liveMegabytes
                 + " MB of it were in use after collections: try -Djvm.heap=" + enough + "m";

@@ -70,10 +70,10 @@ public class ExplanationTest {
     }
 
     private static boolean isTheMachines(Fork fork, String injected) {
-        String cause = fork.tail().slowest().get(0).cause();
+        String cause = fork.tail().orElseThrow().slowest().get(0).cause();
         if (cause.equals(injected)) {
             return injected.equals(COLLECTION)
-                    && !fork.memory().window().collections().containsKey("full");
+                    && !fork.memory().orElseThrow().window().collections().containsKey("full");
         }
         return cause.startsWith("no CPU for")
                 || cause.equals("platform stall")
@@ -81,7 +81,7 @@ public class ExplanationTest {
     }
 
     private static void assertSlowestBecauseOf(String cause, Fork fork) {
-        Tail tail = fork.tail();
+        Tail tail = fork.tail().orElseThrow();
         // One delay is one episode, of all the messages that it held up.
         assertThat(tail.slowest().get(0).messages()).isGreaterThan(50);
         assertThat(tail.slowest().get(0).cause()).as(tail.causes().toString()).isEqualTo(cause);
@@ -99,7 +99,7 @@ public class ExplanationTest {
                 COLLECTION, "service: collects\njvm: { gc: serial, heap: 512m, " + WholeRuns.FIRST_COMPILER + " }\n");
 
         assertSlowestBecauseOf(COLLECTION, fork);
-        Memory memory = fork.memory();
+        Memory memory = fork.memory().orElseThrow();
         assertThat(memory.collector()).isEqualTo("Serial");
         assertThat(memory.maxHeapBytes()).isBetween(400L << 20, 512L << 20);
         assertThat(memory.window().collections().get("full").count()).isEqualTo(1);
@@ -117,7 +117,7 @@ public class ExplanationTest {
 
     /** The pause stands where the slowest message waited for it, and the heap lost what was collected then. */
     private void assertTimelineTells(Fork fork) throws IOException {
-        Tail.Slowest slowest = fork.tail().slowest().get(0);
+        Tail.Slowest slowest = fork.tail().orElseThrow().slowest().get(0);
         long[] pause = rows("events-fork1.csv", "what,startNanos,endNanos")
                 .filter(row -> row[0].equals(slowest.cause()))
                 .map(row -> new long[] {Long.parseLong(row[1]), Long.parseLong(row[2])})
@@ -131,7 +131,8 @@ public class ExplanationTest {
                 .toList();
         assertThat(heap).anySatisfy(row -> {
             assertThat(row[2]).isEqualTo("true");
-            assertThat(Long.parseLong(row[1])).isEqualTo(fork.memory().liveBytes());
+            assertThat(Long.parseLong(row[1]))
+                    .isEqualTo(fork.memory().orElseThrow().liveBytes());
         });
         long[] allocated = heap.stream()
                 .filter(row -> row.length == 4)
@@ -151,7 +152,7 @@ public class ExplanationTest {
         Fork fork = undisturbed("service", "service: dawdles\n");
 
         assertSlowestBecauseOf("service", fork);
-        assertThat(fork.tail().slowest().get(0).endToEndNanos())
+        assertThat(fork.tail().orElseThrow().slowest().get(0).endToEndNanos())
                 .isGreaterThan(TimeUnit.MILLISECONDS.toNanos(DELAY_MILLIS));
     }
 
@@ -173,7 +174,7 @@ public class ExplanationTest {
 
     /** On a machine that kept the CPU from the call for half its time, as the call saw itself, that is the cause. */
     private static String ofComputing(Fork fork) {
-        String cause = fork.tail().slowest().get(0).cause();
+        String cause = fork.tail().orElseThrow().slowest().get(0).cause();
         boolean starved = DawdlingProvider.shareOnCpu() < STARVED_SHARE && cause.startsWith("no CPU for ");
         return starved ? cause : "publish, on the CPU";
     }
@@ -189,7 +190,8 @@ public class ExplanationTest {
         Fork fork = undisturbed("platform stall", "service: stops\n");
 
         assertSlowestBecauseOf("platform stall", fork);
-        assertThat(fork.tail().stalls().maxNanos()).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(DELAY_MILLIS * 9 / 10));
-        assertThat(fork.tail().stallResolutionNanos()).isBetween(1_000_000L, 10_000_000L);
+        assertThat(fork.tail().orElseThrow().stalls().maxNanos())
+                .isGreaterThan(TimeUnit.MILLISECONDS.toNanos(DELAY_MILLIS * 9 / 10));
+        assertThat(fork.tail().orElseThrow().stallResolutionNanos()).isBetween(1_000_000L, 10_000_000L);
     }
 }

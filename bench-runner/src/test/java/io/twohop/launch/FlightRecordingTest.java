@@ -72,7 +72,7 @@ class FlightRecordingTest {
                 Optional.of(result.directory().resolve("recording.jfr")),
                 false);
 
-        assertThat(explained.memory()).isNotNull();
+        assertThat(explained.memory()).isPresent();
         assertThat(ofServer).doesNotExist();
     }
 

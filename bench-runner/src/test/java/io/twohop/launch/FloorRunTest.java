@@ -72,13 +72,13 @@ class FloorRunTest {
     void shouldHaveTheThreadsConsumersAndIdlingOfTheRunItStandsUnder() throws Exception {
         BenchmarkResult result = run("jfr: off\n");
 
-        assertThat(result.floor().layout().layout()).isEqualTo(Layout.DEDICATED);
-        assertThat(result.floor().layout().idle())
+        assertThat(result.floor().orElseThrow().layout().layout()).isEqualTo(Layout.DEDICATED);
+        assertThat(result.floor().orElseThrow().layout().idle())
                 .isEqualTo(result.forks().get(0).layout().idle());
-        assertThat(result.floor().layout().threads())
+        assertThat(result.floor().orElseThrow().layout().threads())
                 .isEqualTo(result.forks().get(0).layout().threads())
                 .hasSize(1 + 2 + 2);
-        assertThat(result.floor().endToEnd().count()).isEqualTo(120);
+        assertThat(result.floor().orElseThrow().endToEnd().count()).isEqualTo(120);
         assertThat(seen).containsExactlyInAnyOrder(new Seen("measured", false), new Seen("loopback", false));
     }
 

@@ -88,10 +88,10 @@ class SearchStepDownTest {
         BenchmarkResult result = run.run(RunListener.NONE);
 
         // On a machine that is busy the first may have no verdict, and is repeated.
-        assertThat(result.search().isConfirmed()).isFalse();
-        assertThat(result.search().failsPerSecond()).isNull();
+        assertThat(result.search().orElseThrow().isConfirmed()).isFalse();
+        assertThat(result.search().orElseThrow().failsPerSecond()).isNull();
         assertThat(result.forks().get(0).layout().layout()).isEqualTo(Layout.SINGLE);
-        assertThat(result.search().trials())
+        assertThat(result.search().orElseThrow().trials())
                 .hasSizeGreaterThan(1)
                 .allMatch(trial -> trial.offeredPerSecond() == FOUND_PER_SECOND);
         assertThat(result.directory()).isNotEmptyDirectory();

@@ -30,6 +30,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Tag;
@@ -111,7 +112,8 @@ class TransportReportsTest {
         incidents.add(new Finding(Kind.TRANSPORT, Severity.INVALID, "it lost its mind", "start again"));
         Fork madness = measure();
 
-        assertThat(Warnings.of(List.of(hiccup), null, Longer.than(Duration.ZERO, Duration.ZERO, Duration.ZERO)))
+        assertThat(Warnings.of(
+                        List.of(hiccup), Optional.empty(), Longer.than(Duration.ZERO, Duration.ZERO, Duration.ZERO)))
                 .anyMatch(warning -> warning.text().equals("it hiccuped"));
         SoundRuns.assertSound(Verdicts.judge(List.of(hiccup), Slo.NONE), hiccup.rates());
         assertThat(Verdicts.judge(List.of(madness), Slo.NONE).reasons()).contains("it lost its mind; start again");

@@ -45,9 +45,11 @@ class PipeRunTest {
         assertThat(result.complete()).isTrue();
         assertThat(result.accounting().received()).isEqualTo(3_000);
         assertThat(result.endToEnd().count()).isEqualTo(2_000);
-        assertThat(result.floor().endToEnd().count()).isEqualTo(1_000);
-        assertThat(result.trust()).isNotNull();
-        assertThat(result.floor().trust()).as("judged like the run").isNotNull();
+        assertThat(result.floor().orElseThrow().endToEnd().count()).isEqualTo(1_000);
+        assertThat(result.trust()).isPresent();
+        assertThat(result.floor().orElseThrow().trust())
+                .as("judged like the run")
+                .isNotNull();
     }
 
     @Test
@@ -77,7 +79,7 @@ class PipeRunTest {
         assertThat(result.verdict()).isInstanceOf(Verdict.Invalid.class);
         assertThat(result.verdict().reasons()).anyMatch(reason -> reason.startsWith("hung"));
         assertThat(result.endToEnd().count()).isPositive();
-        assertThat(result.floor()).isNull();
+        assertThat(result.floor()).isEmpty();
     }
 
     private CellRun run(ForkedRun.Patience limits) throws IOException {

@@ -9,6 +9,7 @@ import io.twohop.finding.Finding;
 import io.twohop.result.CodecCost;
 import io.twohop.result.Costs;
 import io.twohop.result.Course;
+import io.twohop.result.Disturbance;
 import io.twohop.result.Environment;
 import io.twohop.result.Expense;
 import io.twohop.result.Faults;
@@ -72,22 +73,22 @@ public final class ForkBuilder {
         publishFailure = fork.publishFailure();
         accounting = fork.accounting();
         rates = fork.rates();
-        throughput = fork.throughput();
+        throughput = fork.figures().throughput();
         probes = fork.probes();
         layout = fork.layout();
         guarantees = fork.guarantees();
         versions = fork.versions();
         incidents = fork.incidents();
-        faults = fork.faults();
-        sizes = fork.sizes();
-        codec = fork.codec();
-        costs = fork.costs();
-        service = fork.service();
+        faults = fork.disturbance().faults();
+        sizes = fork.expense().sizes();
+        codec = fork.expense().codec();
+        costs = fork.expense().costs();
+        service = fork.expense().service();
         environment = fork.environment();
-        memory = fork.memory();
-        tail = fork.tail();
-        trust = fork.trust();
-        slices = fork.slices();
+        memory = fork.recorded().memory();
+        tail = fork.recorded().tail();
+        trust = fork.figures().trust();
+        slices = fork.recorded().slices();
         subscribers = fork.subscribers();
         intervals = fork.intervals();
     }
@@ -209,8 +210,7 @@ public final class ForkBuilder {
                 new Course(startedAt, failure, publishFailure),
                 new Figures(rates, throughput, accounting, probes, subscribers, trust),
                 new Setup(layout, guarantees, versions, environment),
-                incidents,
-                faults,
+                new Disturbance(incidents, faults),
                 new Expense(sizes, codec, costs, service),
                 new Recorded(memory, tail, slices),
                 parts,

@@ -22,6 +22,7 @@ import io.twohop.result.Subject;
 import io.twohop.result.Trust;
 import io.twohop.result.Turns;
 import io.twohop.result.Verdict;
+import io.twohop.result.Yardsticks;
 import io.twohop.workload.Probe;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -147,8 +148,7 @@ public final class ResultBuilder {
                 new Figures(rates, throughput, accounting, probes, List.of(), trust),
                 new Chosen(search, null, null),
                 Turns.NONE,
-                List.of(),
-                floor,
+                new Yardsticks(List.of(), floor),
                 warnings,
                 forks);
     }

@@ -8,7 +8,6 @@ import io.twohop.result.CodecCost;
 import io.twohop.result.Faults;
 import io.twohop.result.Faults.Aftermath;
 import io.twohop.result.Faults.Outcome;
-import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Trust;
 import io.twohop.workload.Keys;
@@ -18,7 +17,6 @@ import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -84,8 +82,7 @@ final class MatrixColumns {
         private List<Faults> faults() {
             return result.stream()
                     .flatMap(found -> found.forks().stream())
-                    .map(Fork::faults)
-                    .filter(Objects::nonNull)
+                    .flatMap(fork -> fork.faults().stream())
                     .toList();
         }
     }
@@ -117,7 +114,7 @@ final class MatrixColumns {
                         .map(result -> result.verdict().reasons().stream().findFirst())
                         .orElse(Optional.of(source.failure()))));
         all.add(of(ACHIEVED, result -> result.rates().achievedPerSecond()));
-        all.add(of(LOST, BenchmarkResult::accounting, Accounting::lost));
+        all.add(of(LOST, result -> Optional.ofNullable(result.accounting()), Accounting::lost));
         all.add(latency("samples", LatencySummary::count));
         all.add(latency(P50, latency -> nanos(latency, 50)));
         all.add(latency(P99, latency -> nanos(latency, 99)));
@@ -161,15 +158,15 @@ final class MatrixColumns {
     }
 
     private static Column of(String name, Function<BenchmarkResult, Object> value) {
-        return of(name, Function.identity(), value);
+        return of(name, Optional::of, value);
     }
 
-    private static <T> Column of(String name, Function<BenchmarkResult, T> part, Function<T, Object> value) {
-        return new Column(name, source -> source.result().map(part).map(value));
+    private static <T> Column of(String name, Function<BenchmarkResult, Optional<T>> part, Function<T, Object> value) {
+        return new Column(name, source -> source.result().flatMap(part).map(value));
     }
 
     private static Column latency(String name, Function<LatencySummary, Object> value) {
-        return of(name, BenchmarkResult::endToEnd, latency -> latency.count() == 0 ? null : value.apply(latency));
+        return of(name, result -> Optional.of(result.endToEnd()).filter(latency -> latency.count() > 0), value);
     }
 
     /** Returns {@code null} if too few samples support the percentile. */

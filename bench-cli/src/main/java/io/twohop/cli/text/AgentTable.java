@@ -6,7 +6,6 @@ import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Part;
 import io.twohop.workload.Percentiles;
-import io.twohop.workload.Probe;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,12 +45,12 @@ record AgentTable(Fork fork) {
                 account == null ? UNKNOWN : count(account.sent()),
                 account == null ? UNKNOWN : count(account.lost()),
                 Summary.perSecond(load.rates().achievedPerSecond())));
-        LatencySummary latency = load.probes().get(Probe.END_TO_END);
+        LatencySummary latency = load.endToEnd();
         for (double percentile : PERCENTILES) {
             row.add(
-                    latency == null || !Percentiles.supports(latency.count(), percentile)
-                            ? UNKNOWN
-                            : DurationText.of(latency.percentile(percentile).toNanos()));
+                    Percentiles.supports(latency.count(), percentile)
+                            ? DurationText.of(latency.percentile(percentile).toNanos())
+                            : UNKNOWN);
         }
         return row;
     }

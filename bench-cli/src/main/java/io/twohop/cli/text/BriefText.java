@@ -3,11 +3,8 @@ package io.twohop.cli.text;
 import io.twohop.account.DurationText;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
-import io.twohop.result.Costs;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
-import io.twohop.result.Memory;
-import io.twohop.result.Tail;
 import io.twohop.workload.Probe;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -37,7 +34,7 @@ record BriefText(BenchmarkResult result) {
     }
 
     private static long median(Fork fork) {
-        LatencySummary latency = fork.probes().get(Probe.END_TO_END);
+        LatencySummary latency = fork.endToEnd();
         return latency.count() == 0 ? Long.MAX_VALUE : latency.histogram().getValueAtPercentile(50);
     }
 
@@ -54,56 +51,46 @@ record BriefText(BenchmarkResult result) {
     }
 
     private void printCodec(PrintStream out) {
-        CodecCost codec = CodecCost.typical(result.forks());
-        if (codec != null) {
-            Lines.named(
-                    "codec",
-                    String.format(
-                            Locale.ROOT,
-                            "%s: %s and %,.0f B of garbage per message",
-                            codec.name(),
-                            CircumstancesText.codecTime(codec.nanosPerMessage()),
-                            codec.allocatedBytesPerMessage()),
-                    out);
-        }
+        CodecCost.typical(result.forks())
+                .ifPresent(codec -> Lines.named(
+                        "codec",
+                        String.format(
+                                Locale.ROOT,
+                                "%s: %s and %,.0f B of garbage per message",
+                                codec.name(),
+                                CircumstancesText.codecTime(codec.nanosPerMessage()),
+                                codec.allocatedBytesPerMessage()),
+                        out));
     }
 
     private static void printCosts(Fork fork, PrintStream out) {
         List<String> parts = new ArrayList<>();
-        Costs costs = fork.costs();
-        if (costs != null) {
-            if (costs.cpuMicrosPerMessage() != null) {
-                parts.add(DurationText.of(Math.round(1e3 * costs.cpuMicrosPerMessage())) + " of CPU a message");
-            }
-            parts.add(String.format(Locale.ROOT, "%.2f cores", costs.cores()));
-        }
-        Memory memory = fork.memory();
-        if (memory != null) {
-            if (memory.allocatedBytesPerMessage() != null) {
-                parts.add(String.format(Locale.ROOT, "%,.0f B allocated", memory.allocatedBytesPerMessage()));
-            }
-            parts.add("heap at most " + ExplanationText.megabytes(memory.peakUsedBytes()));
-        }
+        fork.costs()
+                .map(costs -> Lines.ofKnown(
+                                costs.cpuMicrosPerMessage(),
+                                micros -> DurationText.of(Math.round(1e3 * micros)) + " of CPU a message, ")
+                        + String.format(Locale.ROOT, "%.2f cores", costs.cores()))
+                .ifPresent(parts::add);
+        fork.memory()
+                .map(memory -> Lines.ofKnown(
+                                memory.allocatedBytesPerMessage(),
+                                bytes -> String.format(Locale.ROOT, "%,.0f B allocated, ", bytes))
+                        + "heap at most " + ExplanationText.megabytes(memory.peakUsedBytes()))
+                .ifPresent(parts::add);
         if (!parts.isEmpty()) {
             Lines.named("costs", String.join(", ", parts), out);
         }
     }
 
     private static void printPauses(Fork fork, PrintStream out) {
-        if (fork.memory() != null) {
-            Lines.named("gc", ExplanationText.collections(fork.memory().window()) + " while measuring", out);
-        }
+        fork.memory()
+                .ifPresent(memory ->
+                        Lines.named("gc", ExplanationText.collections(memory.window()) + " while measuring", out));
     }
 
     private static void printSlowest(Fork fork, PrintStream out) {
-        Tail tail = fork.tail();
-        if (tail == null || tail.slowest().isEmpty()) {
-            return;
-        }
-        Lines.named(
-                "slowest",
-                "of the " + tail.slowest().size() + " costliest episodes: "
-                        + EpisodesText.of(tail, fork.sizes(), CAUSES),
-                out);
+        fork.tail()
+                .filter(tail -> !tail.slowest().isEmpty())
+                .ifPresent(tail -> Lines.named("slowest", EpisodesText.costliest(tail, fork.sizes(), CAUSES), out));
     }
 }

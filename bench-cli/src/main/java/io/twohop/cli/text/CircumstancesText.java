@@ -7,13 +7,13 @@ import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
 import io.twohop.result.Fork;
 import io.twohop.result.KeyUse;
-import io.twohop.result.Storage;
 import io.twohop.transport.Guarantees;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The conditions behind a result's figures: promises, path, threads, codec, Java, costs. */
@@ -38,9 +38,7 @@ public record CircumstancesText(BenchmarkResult result) {
                         + " (" + layout.layout().name().toLowerCase(Locale.ROOT) + ", "
                         + layout.idle().name().toLowerCase(Locale.ROOT) + ", " + layout.cores() + " cores)",
                 out);
-        if (layout.reason() != null) {
-            Lines.more(layout.reason(), out);
-        }
+        Optional.ofNullable(layout.reason()).ifPresent(reason -> Lines.more(reason, out));
         printCodec(out);
         Lines.named("java", Objects.requireNonNull(started.get(0).environment()).java(), out);
         started.forEach(fork -> {
@@ -69,21 +67,20 @@ public record CircumstancesText(BenchmarkResult result) {
     private String path(Fork fork) {
         List<String> parts = new ArrayList<>();
         fork.versions().forEach((name, version) -> parts.add(name + " " + version));
-        MessageSizes sizes = fork.sizes();
-        if (sizes != null) {
-            parts.add(String.format(Locale.ROOT, "messages of %,.0f B", sizes.meanBytes())
-                    + (sizes.leastBytes() == sizes.mostBytes()
-                            ? ""
-                            : String.format(Locale.ROOT, " (%,d to %,d)", sizes.leastBytes(), sizes.mostBytes())));
-        }
-        if (result.keys() != null) {
-            parts.add(keys(result.keys()));
-        }
-        Storage data = fork.environment().data();
-        if (data != null) {
-            parts.add("data on " + data.fileSystem() + " (" + data.device() + ")");
-        }
+        fork.sizes().map(CircumstancesText::sizes).ifPresent(parts::add);
+        result.keys().map(CircumstancesText::keys).ifPresent(parts::add);
+        fork.environment()
+                .storage()
+                .map(data -> "data on " + data.fileSystem() + " (" + data.device() + ")")
+                .ifPresent(parts::add);
         return String.join(", ", parts);
+    }
+
+    private static String sizes(MessageSizes sizes) {
+        return String.format(Locale.ROOT, "messages of %,.0f B", sizes.meanBytes())
+                + (sizes.leastBytes() == sizes.mostBytes()
+                        ? ""
+                        : String.format(Locale.ROOT, " (%,d to %,d)", sizes.leastBytes(), sizes.mostBytes()));
     }
 
     /** Returns text such as {@code 10,000 keys, the most frequent in 8.7 % of messages}. */
@@ -98,23 +95,20 @@ public record CircumstancesText(BenchmarkResult result) {
 
     /** Prints the codec's share of the cost; transport, service and harness cause the rest. */
     private void printCodec(PrintStream out) {
-        CodecCost codec = CodecCost.typical(result.forks());
-        if (codec == null) {
-            return;
-        }
-        Lines.named(
-                "codec",
-                String.format(
-                        Locale.ROOT,
-                        "%s, %,.0f B: %d x (encode %s + decode %s) = %s a message by itself, %,.0f B allocated",
-                        codec.name(),
-                        codec.messageBytes(),
-                        codec.times(),
-                        codecTime(codec.encode().nanos()),
-                        codecTime(codec.decode().nanos()),
-                        codecTime(codec.nanosPerMessage()),
-                        codec.allocatedBytesPerMessage()),
-                out);
+        CodecCost.typical(result.forks())
+                .ifPresent(codec -> Lines.named(
+                        "codec",
+                        String.format(
+                                Locale.ROOT,
+                                "%s, %,.0f B: %d x (encode %s + decode %s) = %s a message by itself, %,.0f B allocated",
+                                codec.name(),
+                                codec.messageBytes(),
+                                codec.times(),
+                                codecTime(codec.encode().nanos()),
+                                codecTime(codec.decode().nanos()),
+                                codecTime(codec.nanosPerMessage()),
+                                codec.allocatedBytesPerMessage()),
+                        out));
     }
 
     /** Formats a codec's time, which may be too short to separate from the time to create the event. */

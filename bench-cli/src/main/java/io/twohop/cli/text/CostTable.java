@@ -11,6 +11,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The CPU time of each thread of a stored run, as a table per fork. */
 public final class CostTable {
@@ -30,13 +31,13 @@ public final class CostTable {
      */
     public static void print(Path result, PrintStream out) throws IOException {
         List<Fork> forks = StoredResult.read(result).forks().stream()
-                .filter(fork -> fork.costs() != null)
+                .filter(fork -> fork.costs().isPresent())
                 .toList();
         if (forks.isEmpty()) {
             throw ConfigException.invalid(
                     "--run", result, "a result with CPU times, as runs on Linux have that came to their end");
         }
-        forks.forEach(fork -> print(fork.number(), fork.costs(), out));
+        forks.forEach(fork -> print(fork.number(), fork.costs().get(), out));
     }
 
     private static void print(int fork, Costs costs, PrintStream out) {
@@ -66,9 +67,8 @@ public final class CostTable {
                         String.format(Locale.ROOT, "%,d", thread.switches())));
             }
         }
-        if (costs.elsewhereCpuSeconds() != null) {
-            table.row(List.of("elsewhere", "", "", "", millis(costs.elsewhereCpuSeconds())));
-        }
+        Optional.ofNullable(costs.elsewhereCpuSeconds())
+                .ifPresent(seconds -> table.row(List.of("elsewhere", "", "", "", millis(seconds))));
         table.print("  ", out);
     }
 

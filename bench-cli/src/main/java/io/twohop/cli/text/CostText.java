@@ -18,18 +18,15 @@ public record CostText(Costs costs) {
 
     /** Prints nothing if costs were not measured. */
     public static void print(Fork fork, PrintStream out) {
-        if (fork.costs() != null) {
-            new CostText(fork.costs()).print(out);
-        }
+        fork.costs().ifPresent(costs -> new CostText(costs).print(out));
     }
 
     private void print(PrintStream out) {
-        Double micros = costs.cpuMicrosPerMessage();
         Lines.named(
                 "cpu",
-                (micros == null
-                                ? ""
-                                : String.format(
+                Lines.ofKnown(
+                                costs.cpuMicrosPerMessage(),
+                                micros -> String.format(
                                         Locale.ROOT,
                                         micros < PERCENT ? "%,.2f us a message, " : "%,.0f us a message, ",
                                         micros))
@@ -39,12 +36,10 @@ public record CostText(Costs costs) {
                                 costs.cores(),
                                 PERCENT * costs.kernelShare())
                         + parts(costs.coresByPart())
-                        + (costs.elsewhereCpuSeconds() == null
-                                ? ""
-                                : String.format(
-                                        Locale.ROOT,
-                                        "; %.2f by everything else",
-                                        costs.elsewhereCpuSeconds() / costs.seconds())),
+                        + Lines.ofKnown(
+                                costs.elsewhereCpuSeconds(),
+                                elsewhere -> String.format(
+                                        Locale.ROOT, "; %.2f by everything else", elsewhere / costs.seconds())),
                 out);
         String waiting = parts(costs.waitingByPart());
         if (!waiting.isEmpty()) {
@@ -53,15 +48,15 @@ public record CostText(Costs costs) {
         Lines.named(
                 "taken",
                 costs.processes().stream()
-                                .filter(process -> process.residentBytes() != null)
-                                .map(process ->
-                                        process.name() + " " + ExplanationText.megabytes(process.residentBytes()))
+                                .map(process -> Lines.ofKnown(
+                                        process.residentBytes(),
+                                        bytes -> process.name() + " " + ExplanationText.megabytes(bytes)))
+                                .filter(memory -> !memory.isEmpty())
                                 .collect(Collectors.joining(", "))
                         + " of memory; " + ExplanationText.megabytes(written()) + " written to storage"
-                        + (costs.loopbackBytes() == null
-                                ? ""
-                                : ", " + ExplanationText.megabytes(costs.loopbackBytes())
-                                        + " through the loopback device"),
+                        + Lines.ofKnown(
+                                costs.loopbackBytes(),
+                                bytes -> ", " + ExplanationText.megabytes(bytes) + " through the loopback device"),
                 out);
     }
 

@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The costliest episodes of a fork, by cause. */
 final class EpisodesText {
@@ -15,13 +17,17 @@ final class EpisodesText {
 
     private EpisodesText() {}
 
+    /** Returns the number of episodes with their causes. */
+    static String costliest(Tail tail, Optional<MessageSizes> sizes, int most) {
+        return "of the " + tail.slowest().size() + " costliest episodes: " + of(tail, sizes, most);
+    }
+
     /**
      * Returns causes in words, such as "30 publish, page faults (1.23 ms to 7.30 ms, every 357 ms, 35,745 messages or 8.15 MB)".
      *
-     * @param sizes message sizes; null if unknown
      * @param most maximum number of causes; others are only counted, except unexplained episodes
      */
-    static String of(Tail tail, MessageSizes sizes, int most) {
+    static String of(Tail tail, Optional<MessageSizes> sizes, int most) {
         if (tail.groups().isEmpty()) {
             // A result of an earlier version.
             return tail.causes().entrySet().stream()
@@ -42,24 +48,24 @@ final class EpisodesText {
         return others == 0 ? all : all + "; " + others + (others == 1 ? " other" : " others");
     }
 
-    private static String text(Tail.Group group, MessageSizes sizes) {
+    private static String text(Tail.Group group, Optional<MessageSizes> sizes) {
         String length = group.episodes() == 1
                 ? DurationText.of(group.longestNanos())
                 : DurationText.of(group.shortestNanos()) + " to " + DurationText.of(group.longestNanos());
-        return group.episodes() + " " + group.cause() + " (" + length + period(group.period(), sizes) + ")";
+        return group.episodes() + " " + group.cause() + " (" + length
+                + Lines.ofKnown(group.period(), period -> ", every " + text(period, sizes)) + ")";
     }
 
-    private static String period(Tail.Period period, MessageSizes sizes) {
-        if (period == null) {
-            return "";
-        }
-        if (period.messages() == null) {
-            return ", every " + DurationText.of(period.nanos());
-        }
-        String messages = String.format(Locale.ROOT, "%,d messages", period.messages());
-        String bytes = sizes == null
-                ? ""
-                : String.format(Locale.ROOT, " or %.2f MB", period.messages() * sizes.meanBytes() / MEGABYTE);
-        return ", every " + (period.nanos() == null ? "" : DurationText.of(period.nanos()) + ", ") + messages + bytes;
+    private static String text(Tail.Period period, Optional<MessageSizes> sizes) {
+        return Stream.of(
+                        Lines.ofKnown(period.nanos(), DurationText::of),
+                        Lines.ofKnown(
+                                period.messages(),
+                                messages -> String.format(Locale.ROOT, "%,d messages", messages)
+                                        + sizes.map(of -> messages * of.meanBytes() / MEGABYTE)
+                                                .map(megabytes -> String.format(Locale.ROOT, " or %.2f MB", megabytes))
+                                                .orElse("")))
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(", "));
     }
 }

@@ -17,9 +17,9 @@ public record ExplanationText(Memory memory, Tail tail) {
 
     /** Prints nothing for a fork without a recording. */
     public static void print(Fork fork, PrintStream out) {
-        if (fork.memory() != null) {
-            new ExplanationText(fork.memory(), fork.tail()).printLines(fork, out);
-        }
+        fork.memory()
+                .ifPresent(memory ->
+                        fork.tail().ifPresent(tail -> new ExplanationText(memory, tail).printLines(fork, out)));
     }
 
     private void printLines(Fork fork, PrintStream out) {
@@ -27,12 +27,11 @@ public record ExplanationText(Memory memory, Tail tail) {
                 "memory",
                 memory.collector() + ", peak "
                         + megabytes(memory.peakUsedBytes()) + " of " + megabytes(memory.maxHeapBytes())
-                        + (memory.liveBytes() == null ? "" : ", live " + megabytes(memory.liveBytes()))
-                        + (memory.allocatedBytesPerMessage() == null ? "" : "; " + allocation())
-                        + (memory.openFilesAfter() == null
-                                ? ""
-                                : "; open files " + memory.openFilesBefore() + " before, " + memory.openFilesAfter()
-                                        + " after"),
+                        + Lines.ofKnown(memory.liveBytes(), live -> ", live " + megabytes(live))
+                        + Lines.ofKnown(memory.allocatedBytesPerMessage(), this::allocation)
+                        + Lines.ofKnown(
+                                memory.openFilesAfter(),
+                                after -> "; open files " + memory.openFilesBefore() + " before, " + after + " after"),
                 out);
         Pauses window = memory.window();
         Pauses all = memory.wholeRun();
@@ -43,11 +42,7 @@ public record ExplanationText(Memory memory, Tail tail) {
                         + " while measuring",
                 out);
         if (!tail.slowest().isEmpty()) {
-            Lines.named(
-                    "tail",
-                    "of the " + tail.slowest().size() + " costliest episodes: "
-                            + EpisodesText.of(tail, fork.sizes(), Integer.MAX_VALUE),
-                    out);
+            Lines.named("tail", EpisodesText.costliest(tail, fork.sizes(), Integer.MAX_VALUE), out);
         }
         Lines.named(
                 "platform",
@@ -58,10 +53,9 @@ public record ExplanationText(Memory memory, Tail tail) {
                 out);
     }
 
-    private String allocation() {
-        String perMessage =
-                String.format(Locale.ROOT, "%,.0f B allocated a message", memory.allocatedBytesPerMessage());
-        return memory.allocatedBytesPerMessage() < 1 || memory.topClasses().isEmpty()
+    private String allocation(double bytesPerMessage) {
+        String perMessage = String.format(Locale.ROOT, "; %,.0f B allocated a message", bytesPerMessage);
+        return bytesPerMessage < 1 || memory.topClasses().isEmpty()
                 ? perMessage
                 : perMessage + ", most as " + memory.topClasses().get(0).name();
     }
@@ -84,7 +78,7 @@ public record ExplanationText(Memory memory, Tail tail) {
     }
 
     private static String share(String before, Double share, String after) {
-        return share == null ? "" : before + String.format(Locale.ROOT, "%.1f %%", PERCENT * share) + after;
+        return Lines.ofKnown(share, of -> before + String.format(Locale.ROOT, "%.1f %%", PERCENT * of) + after);
     }
 
     public static String megabytes(long bytes) {

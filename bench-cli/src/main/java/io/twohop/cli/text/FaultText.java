@@ -12,6 +12,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The effects of faults, as lines of the summary. */
 public final class FaultText {
@@ -59,19 +60,17 @@ public final class FaultText {
     private static void print(Outcome outcome, PrintStream out) {
         Aftermath aftermath = outcome.aftermath();
         List<String> parts = new ArrayList<>();
-        parts.add(
-                aftermath.noticedNanos() == null
-                        ? "no client noticed"
-                        : "noticed after " + DurationText.of(aftermath.noticedNanos()) + " ("
-                                + shortened(aftermath.noticedBy()) + ")");
+        parts.add(Optional.ofNullable(aftermath.noticedNanos())
+                .map(nanos -> "noticed after " + DurationText.of(nanos) + " (" + shortened(aftermath.noticedBy()) + ")")
+                .orElse("no client noticed"));
         parts.add("first message through " + after(aftermath.firstThroughNanos()));
-        if (aftermath.longestGapNanos() != null) {
-            parts.add("longest gap between arrivals " + DurationText.of(aftermath.longestGapNanos())
-                    + (aftermath.longestGapLane() == null ? "" : " (lane " + aftermath.longestGapLane() + ")"));
-        }
+        Optional.ofNullable(aftermath.longestGapNanos())
+                .map(nanos -> "longest gap between arrivals " + DurationText.of(nanos)
+                        + Lines.ofKnown(aftermath.longestGapLane(), lane -> " (lane " + lane + ")"))
+                .ifPresent(parts::add);
         parts.add("latency as before " + after(aftermath.steadyNanos()));
         parts.add(String.format(Locale.ROOT, "at most %,d under way", outcome.mostUnderWay())
-                + (aftermath.drainedNanos() == null ? "" : ", drained " + after(aftermath.drainedNanos())));
+                + Lines.ofKnown(aftermath.drainedNanos(), nanos -> ", drained " + after(nanos)));
         parts.add(String.format(
                 Locale.ROOT,
                 "lost %,d, failed %,d, doubled %,d, out of order %,d",
@@ -82,13 +81,15 @@ public final class FaultText {
         Lines.print(
                 "    ",
                 outcome.what() + " at " + DurationText.of(outcome.atNanos())
-                        + (aftermath.outageNanos() == null ? "" : " for " + DurationText.of(aftermath.outageNanos())),
+                        + Lines.ofKnown(aftermath.outageNanos(), nanos -> " for " + DurationText.of(nanos)),
                 out);
         parts.forEach(part -> Lines.print("      ", part, out));
     }
 
     private static String after(Long nanos) {
-        return nanos == null ? "not within the run" : "after " + DurationText.of(nanos);
+        return Optional.ofNullable(nanos)
+                .map(time -> "after " + DurationText.of(time))
+                .orElse("not within the run");
     }
 
     private static String latency(Latency latency) {

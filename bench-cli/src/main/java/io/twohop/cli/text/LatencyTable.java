@@ -3,6 +3,7 @@ package io.twohop.cli.text;
 import io.twohop.account.DurationText;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Doubt;
+import io.twohop.result.Floor;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Tail;
 import io.twohop.result.Trust;
@@ -14,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -44,7 +46,7 @@ public record LatencyTable(BenchmarkResult result, boolean isWhole) {
 
     public void print(PrintStream out) {
         LatencySummary main = result.endToEnd();
-        if (main == null || main.count() == 0) {
+        if (main.count() == 0) {
             out.println("  no latencies: no message of the measured window arrived");
             out.println();
             return;
@@ -63,21 +65,19 @@ public record LatencyTable(BenchmarkResult result, boolean isWhole) {
         }
         table.row(header);
         for (Probe probe : ORDER) {
-            LatencySummary summary = result.probes().get(probe);
-            if (summary != null && summary.count() > 0) {
+            LatencySummary summary = result.latency(probe);
+            if (summary.count() > 0) {
                 table.row(row(probe.key(), summary, result.untrusted(probe), labels, MEANINGS.get(probe)));
             }
         }
-        if (hasFloor()) {
-            table.row(row("floor", result.floor().endToEnd(), result.floor().untrusted(), labels, "in memory"));
-        }
+        floor().ifPresent(floor -> table.row(row("floor", floor.endToEnd(), floor.untrusted(), labels, "in memory")));
         table.print("  ", out);
         printDoubts(labels, out);
         out.println();
     }
 
-    private boolean hasFloor() {
-        return result.floor() != null && result.floor().isLowerBound();
+    private Optional<Floor> floor() {
+        return result.floor().filter(Floor::isLowerBound);
     }
 
     private Set<String> labels(LatencySummary main) {
@@ -89,13 +89,12 @@ public record LatencyTable(BenchmarkResult result, boolean isWhole) {
     }
 
     private void printDoubts(Set<String> labels, PrintStream out) {
-        boolean ofFloor = hasFloor() && !result.floor().untrusted().isEmpty();
-        if (ofFloor
+        if (floor().filter(floor -> !floor.untrusted().isEmpty()).isPresent()
                 || Arrays.stream(Probe.values())
                         .anyMatch(probe -> !result.untrusted(probe).isEmpty())) {
             out.println("  (in parentheses: this machine may have decided it)");
         }
-        if (result.floor() != null && result.floor().isParked()) {
+        if (result.floor().filter(Floor::isParked).isPresent()) {
             Lines.print(
                     "  ",
                     "(no floor: over memory, parked consumers look for messages every 50 us; -Didle=yield has one)",
@@ -115,9 +114,8 @@ public record LatencyTable(BenchmarkResult result, boolean isWhole) {
     /** Returns the number of episodes in all forks that reached a percentile, or enough if unknown. */
     private int episodes(String label) {
         return result.forks().stream()
-                .mapToInt(fork -> fork.tail() == null
-                        ? Tail.ENOUGH
-                        : fork.tail().episodes().getOrDefault(label, Tail.ENOUGH))
+                .mapToInt(fork ->
+                        fork.tail().map(tail -> tail.episodes().get(label)).orElse(Tail.ENOUGH))
                 .sum();
     }
 
@@ -126,7 +124,10 @@ public record LatencyTable(BenchmarkResult result, boolean isWhole) {
         List<String> row = new ArrayList<>(List.of(name));
         for (String label : labels) {
             Long value = summary.percentilesNanos().get(label);
-            row.add(value == null ? "-" : Doubt.marked(DurationText.of(value), untrusted.contains(label)));
+            row.add(
+                    summary.percentilesNanos().containsKey(label)
+                            ? Doubt.marked(DurationText.of(value), untrusted.contains(label))
+                            : "-");
         }
         row.add(Doubt.marked(DurationText.of(summary.maxNanos()), untrusted.contains(Trust.MAX)));
         row.add(isWhole ? String.format(Locale.ROOT, "%,d", summary.count()) : meaning);

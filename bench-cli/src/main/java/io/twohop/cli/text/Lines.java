@@ -1,6 +1,8 @@
 package io.twohop.cli.text;
 
 import java.io.PrintStream;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** Lines of a summary, broken at blanks to fit 80 columns and indented to where their text began. */
 final class Lines {
@@ -19,6 +21,15 @@ final class Lines {
     /** Prints a further text below one that has a name. */
     static void more(String text, PrintStream out) {
         named("", text, out);
+    }
+
+    /**
+     * Returns the text of a value; empty for one that a result does not know.
+     *
+     * @param value {@code null} if unknown
+     */
+    static <T> String ofKnown(T value, Function<T, String> text) {
+        return Optional.ofNullable(value).map(text).orElse("");
     }
 
     static void print(String before, String text, PrintStream out) {

@@ -23,7 +23,7 @@ public final class ResultLine {
     public static String of(BenchmarkResult result) {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("verdict", result.verdict().kind());
-        Optional<Trust> trust = Optional.ofNullable(result.trust());
+        Optional<Trust> trust = result.trust();
         values.put("trusted", trust.map(ResultLine::trusted).orElse(UNKNOWN));
         values.put("transport", result.transport());
         values.put("workload", result.workload());
@@ -33,7 +33,7 @@ public final class ResultLine {
                 "lost",
                 result.accounting() == null ? UNKNOWN : result.accounting().lost());
         LatencySummary latency = result.endToEnd();
-        if (latency != null && latency.count() > 0) {
+        if (latency.count() > 0) {
             PERCENTILES.stream()
                     .filter(latency.percentilesNanos()::containsKey)
                     .forEach(name -> values.put(

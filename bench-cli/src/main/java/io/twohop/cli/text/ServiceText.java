@@ -5,8 +5,6 @@ import io.twohop.result.Fork;
 import io.twohop.result.ServiceLoad;
 import io.twohop.result.ServiceLoad.Instance;
 import java.io.PrintStream;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 
 /** Utilisation of the services, and the wait for them beside the expected one. */
@@ -17,27 +15,23 @@ record ServiceText(ServiceLoad load) {
     private static final String PASS_THROUGH = "pass-through";
 
     static void print(Fork fork, PrintStream out) {
-        if (fork.service() != null && !fork.service().name().equals(PASS_THROUGH)) {
-            Lines.named("service", new ServiceText(fork.service()).text(), out);
-        }
+        fork.service()
+                .filter(load -> !load.name().equals(PASS_THROUGH))
+                .ifPresent(load -> Lines.named("service", new ServiceText(load).text(), out));
     }
 
     private String text() {
         int count = load.instances().size();
-        List<String> parts = new ArrayList<>();
-        parts.add(load.name() + ", " + count + (count == 1 ? " instance, " : " instances, ") + utilisation() + ", "
+        return load.name() + ", " + count + (count == 1 ? " instance, " : " instances, ") + utilisation() + ", "
                 + time(load.meanNanos()) + " a message"
-                + (load.allocatedBytes() == null
-                        ? ""
-                        : String.format(Locale.ROOT, " and %,d B allocated", load.allocatedBytes())));
-        if (load.expectedWaitNanos() != null) {
-            parts.add("M/G/1 expects " + (count == 1 ? "a mean wait of " : "a mean wait of at most ")
-                    + time(load.expectedWaitNanos()));
-        }
-        if (load.toServiceNanos() != null) {
-            parts.add("measured " + time(load.toServiceNanos()) + " to the service in the mean, transport included");
-        }
-        return String.join("; ", parts);
+                + Lines.ofKnown(
+                        load.allocatedBytes(), bytes -> String.format(Locale.ROOT, " and %,d B allocated", bytes))
+                + Lines.ofKnown(
+                        load.expectedWaitNanos(),
+                        nanos -> "; M/G/1 expects a mean wait of " + (count == 1 ? "" : "at most ") + time(nanos))
+                + Lines.ofKnown(
+                        load.toServiceNanos(),
+                        nanos -> "; measured " + time(nanos) + " to the service in the mean, transport included");
     }
 
     private String utilisation() {

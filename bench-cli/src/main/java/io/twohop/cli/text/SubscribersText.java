@@ -20,19 +20,17 @@ final class SubscribersText {
     /** Prints nothing for a single subscriber. */
     static void print(BenchmarkResult result, PrintStream out) {
         List<Subscriber> subscribers = result.subscribers();
-        Subscriber slowest = Subscriber.slowest(subscribers).orElse(null);
-        if (slowest == null) {
-            return;
-        }
-        String fastest =
-                Subscriber.fastest(subscribers).map(SubscribersText::text).orElse("none");
-        Lines.print(
-                "  ",
-                subscribers.size() + " subscribers, endToEnd is of "
-                        + (result.forks().size() == 1 ? "the slowest" : "each fork's slowest") + ": slowest "
-                        + text(slowest) + ", fastest " + fastest,
-                out);
-        out.println();
+        Subscriber.slowest(subscribers).ifPresent(slowest -> {
+            String fastest =
+                    Subscriber.fastest(subscribers).map(SubscribersText::text).orElse("none");
+            Lines.print(
+                    "  ",
+                    subscribers.size() + " subscribers, endToEnd is of "
+                            + (result.forks().size() == 1 ? "the slowest" : "each fork's slowest") + ": slowest "
+                            + text(slowest) + ", fastest " + fastest,
+                    out);
+            out.println();
+        });
     }
 
     private static String text(Subscriber subscriber) {

@@ -1,6 +1,5 @@
 package io.twohop.cli.text;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.twohop.account.Accounting;
 import io.twohop.account.Integrity;
 import io.twohop.account.Interval;
@@ -32,7 +31,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -55,12 +53,12 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
         Lines.print("", header(), out);
         out.println();
         printVerdict(out);
-        printSearch(out);
+        result.search().ifPresent(search -> printSearch(search, out));
         printRates(out);
         printThreads(out);
         out.println();
         if (closedLoop()) {
-            printThroughput(out);
+            result.throughput().ifPresent(throughput -> printThroughput(throughput, out));
         } else {
             new LatencyTable(result, isWhole).print(out);
         }
@@ -88,22 +86,26 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
                 result.transport(),
                 result.workload(),
                 closedLoop() ? "closed loop" : perSecond(result.rates().offeredPerSecond())));
-        CodecCost codec = CodecCost.typical(result.forks());
-        if (result.payloadBytes() > 0) {
-            parts.add(String.format(Locale.ROOT, "%,d B", result.payloadBytes()));
-        } else if (result.samples() != null) {
-            parts.add(samples(result.samples()));
-        } else if (codec != null) {
-            parts.add(String.format(Locale.ROOT, "%,.0f B %s", codec.messageBytes(), codec.name()));
-        }
+        size().ifPresent(parts::add);
         result.forks().stream()
                 .filter(Summary::keepsData)
                 .findFirst()
-                .ifPresent(fork -> parts.add(fork.environment().data().fileSystem()));
+                .ifPresent(fork -> parts.add(fork.environment().storage().get().fileSystem()));
         int forks = result.forks().size();
-        JsonNode duration = result.workloadSettings().get("duration");
-        parts.add(forks + (forks == 1 ? " fork" : " forks") + (duration == null ? "" : " of " + duration.asText()));
+        parts.add(forks
+                + (forks == 1 ? " fork" : " forks")
+                + Lines.ofKnown(result.workloadSettings().get("duration"), duration -> " of " + duration.asText()));
         return String.join(" | ", parts);
+    }
+
+    private Optional<String> size() {
+        return result.payloadBytes() > 0
+                ? Optional.of(String.format(Locale.ROOT, "%,d B", result.payloadBytes()))
+                : result.samples()
+                        .map(Summary::samples)
+                        .or(() -> CodecCost.typical(result.forks())
+                                .map(codec ->
+                                        String.format(Locale.ROOT, "%,.0f B %s", codec.messageBytes(), codec.name())));
     }
 
     private static String samples(EventSamples samples) {
@@ -119,9 +121,8 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
 
     /** Returns whether the transport keeps data, so that the file system matters. */
     private static boolean keepsData(Fork fork) {
-        return fork.environment() != null
-                && fork.environment().data() != null
-                && fork.guarantees() != null
+        return fork.hasStarted()
+                && fork.environment().storage().isPresent()
                 && !fork.guarantees().durability().startsWith("none");
     }
 
@@ -156,34 +157,27 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
     }
 
     private void printWarmUp(PrintStream out) {
-        SteadyWarmUp warmUp = result.warmUp();
-        if (warmUp != null && warmUp.steady()) {
-            Lines.print(
-                    "  ",
-                    String.format(
-                            Locale.ROOT,
-                            "a trial of %d s was steady after %.0f s: so long each fork warmed up",
-                            warmUp.p50Nanos().size(),
-                            warmUp.seconds()),
-                    out);
-        }
+        result.warmUp()
+                .filter(SteadyWarmUp::steady)
+                .ifPresent(warmUp -> Lines.print(
+                        "  ",
+                        String.format(
+                                Locale.ROOT,
+                                "a trial of %d s was steady after %.0f s: so long each fork warmed up",
+                                warmUp.p50Nanos().size(),
+                                warmUp.seconds()),
+                        out));
     }
 
     private void printTurns(PrintStream out) {
-        if (result.duet() == null) {
-            return;
-        }
-        List<OwnSlices> slices = result.forks().stream()
-                .map(Fork::slices)
-                .filter(Objects::nonNull)
-                .toList();
-        Lines.print(
-                "  ",
-                "took turns with " + result.duet().with()
-                        + (slices.isEmpty()
-                                ? ""
-                                : ": " + slices(slices, result.duet().sliceSeconds())),
-                out);
+        List<OwnSlices> slices =
+                result.forks().stream().flatMap(fork -> fork.slices().stream()).toList();
+        result.duet()
+                .ifPresent(duet -> Lines.print(
+                        "  ",
+                        "took turns with " + duet.with()
+                                + (slices.isEmpty() ? "" : ": " + slices(slices, duet.sliceSeconds())),
+                        out));
     }
 
     private static String slices(List<OwnSlices> all, double seconds) {
@@ -196,19 +190,18 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
     }
 
     private void printPrecision(PrintStream out) {
-        ReachedPrecision precision = result.precision();
-        if (precision != null && precision.isReached()) {
-            Lines.print(
-                    "  ",
-                    String.format(
-                            Locale.ROOT,
-                            "%s is known to +-%.1f %% with %d forks (95 %% confidence; +-%s %% was asked for)",
-                            precision.figure(),
-                            PERCENT * precision.reachedShare(),
-                            result.forks().size(),
-                            NumberFormat.getInstance(Locale.ROOT).format(PERCENT * precision.wantedShare())),
-                    out);
-        }
+        result.precision()
+                .filter(ReachedPrecision::isReached)
+                .ifPresent(precision -> Lines.print(
+                        "  ",
+                        String.format(
+                                Locale.ROOT,
+                                "%s is known to +-%.1f %% with %d forks (95 %% confidence; +-%s %% was asked for)",
+                                precision.figure(),
+                                PERCENT * precision.reachedShare(),
+                                result.forks().size(),
+                                NumberFormat.getInstance(Locale.ROOT).format(PERCENT * precision.wantedShare())),
+                        out));
     }
 
     /** Returns the highest rate of a profile of rates as text; empty for a constant rate. */
@@ -278,9 +271,8 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
                         some(", dropped by the service %,d", account.reported().dropped()),
                         account.duplicated(),
                         account.outOfOrder(),
-                        account.outOfOrderByKey() == null
-                                ? ""
-                                : String.format(Locale.ROOT, " (by key %,d)", account.outOfOrderByKey()),
+                        Lines.ofKnown(
+                                account.outOfOrderByKey(), count -> String.format(Locale.ROOT, " (by key %,d)", count)),
                         some(", still queued %,d", account.undelivered())),
                 out);
         if (isWhole) {
@@ -332,23 +324,17 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
             ThreadLayout layout = fork.layout();
             boolean hasAll = layout.hasService()
                     || result.workloadSettings().path("hops").asInt() == 1;
-            Double handOver =
-                    fork.environment() == null ? null : fork.environment().handOverNanos();
             String within = layout.layout() == Layout.SINGLE && hasAll
                     ? ": no message passes from core to core"
-                            + (handOver == null
-                                    ? ""
-                                    : String.format(Locale.ROOT, ", which takes %.0f ns here", handOver))
+                            + Lines.ofKnown(
+                                    fork.environment().handOverNanos(),
+                                    nanos -> String.format(Locale.ROOT, ", which takes %.0f ns here", nanos))
                     : "";
             Lines.print("  ", layout.inWords() + within, out);
         });
     }
 
-    private void printSearch(PrintStream out) {
-        Search search = result.search();
-        if (search == null) {
-            return;
-        }
+    private void printSearch(Search search, PrintStream out) {
         out.println("  highest rate that meets " + result.workloadSettings().get("slo") + ":");
         Lines.print("    ", range(search), out);
         if (!search.failedBelow().isEmpty()) {
@@ -424,14 +410,11 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
         return result.rates().offeredPerSecond() == 0;
     }
 
-    private void printThroughput(PrintStream out) {
-        if (!result.isClosedLoop()) {
-            return;
-        }
+    private static void printThroughput(Throughput throughput, PrintStream out) {
         out.printf("  %-12s%14s%12s%14s%10s%n", "throughput", "messages/s", "MB/s", "messages", "seconds");
-        printPart("publisher", result.throughput().publisher(), out);
-        printPart("subscriber", result.throughput().subscriber(), out);
-        printPart("overall", result.throughput().overall(), out);
+        printPart("publisher", throughput.publisher(), out);
+        printPart("subscriber", throughput.subscriber(), out);
+        printPart("overall", throughput.overall(), out);
         out.println();
     }
 
@@ -448,10 +431,10 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
 
     private void printFaults(PrintStream out) {
         for (Fork fork : result.forks()) {
-            if (fork.hasFaults()) {
-                FaultText.print(fork.faults(), fork.accounting(), out);
+            fork.faults().ifPresent(faults -> {
+                FaultText.print(faults, fork.accounting(), out);
                 out.println();
-            }
+            });
         }
     }
 

@@ -8,10 +8,11 @@ import io.twohop.result.Tail.Group;
 import io.twohop.result.Tail.Period;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class EpisodesTextTest {
-    private static final MessageSizes SIZES = new MessageSizes(228, 228, 228);
+    private static final Optional<MessageSizes> SIZES = Optional.of(new MessageSizes(228, 228, 228));
 
     private static Tail tail(Group... groups) {
         return new Tail(
@@ -30,7 +31,7 @@ class EpisodesTextTest {
         assertThat(EpisodesText.of(tail, SIZES, 3))
                 .isEqualTo("28 publish, page faults (2.00 ms to 15.0 ms, every 357 ms, 35,745 messages or 8.15 MB);"
                         + " 1 unexplained (40.0 us); 2 service (10.0 us to 20.0 us, every 1.00 ms); 7 others");
-        assertThat(EpisodesText.of(tail(new Group("a", 5, 1, 1, 2, new Period(null, 100L))), null, 3))
+        assertThat(EpisodesText.of(tail(new Group("a", 5, 1, 1, 2, new Period(null, 100L))), Optional.empty(), 3))
                 .isEqualTo("5 a (1 ns to 2 ns, every 100 messages)");
     }
 

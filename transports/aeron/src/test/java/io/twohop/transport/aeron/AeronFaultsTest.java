@@ -59,7 +59,7 @@ class AeronFaultsTest {
     }
 
     private static Faults faults(BenchmarkResult result) {
-        return result.forks().get(0).faults();
+        return result.forks().get(0).faults().orElseThrow();
     }
 
     private static void assertWentOn(BenchmarkResult result, String fault) {

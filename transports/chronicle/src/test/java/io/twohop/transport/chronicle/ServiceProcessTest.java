@@ -74,7 +74,7 @@ class ServiceProcessTest {
                 TRANSPORT + "mode: async\n",
                 results);
 
-        Faults faults = result.forks().get(0).faults();
+        Faults faults = result.forks().get(0).faults().orElseThrow();
         assertThat(result.accounting().received())
                 .as(result.verdict().toString())
                 .isEqualTo(2_500);
@@ -100,7 +100,7 @@ class ServiceProcessTest {
                 + " { at: 6s, target: service, action: pause, for: 200ms }]");
 
         assertThat(result.complete()).as(result.verdict().toString()).isTrue();
-        Faults faults = result.forks().get(0).faults();
+        Faults faults = result.forks().get(0).faults().orElseThrow();
         assertThat(faults.outcomes()).hasSize(3);
         assertThat(faults.lost()).isZero();
         assertThat(faults.undelivered()).isZero();

@@ -45,7 +45,7 @@ class KafkaFaultsTest {
                 "{ at: 2s, target: leader, action: kill, for: 100ms }",
                 "nodes: 3\nreplication: 3\ntransactions: true\nconsumer: { session.timeout.ms: 6000 }");
 
-        Faults faults = result.forks().get(0).faults();
+        Faults faults = result.forks().get(0).faults().orElseThrow();
         assertThat(faults.outcomes().get(0).what()).matches("kill leader \\(broker-[123]\\)");
         assertThat(faults.acknowledgedLost() + faults.unansweredLost()).isZero();
         assertThat(faults.undelivered()).isZero();
@@ -60,6 +60,7 @@ class KafkaFaultsTest {
                 "{ at: 2s, target: broker, action: kill, for: 100ms }",
                 "producer: { acks: 0 }\nconsumer: { session.timeout.ms: 6000 }");
 
-        assertThat(result.forks().get(0).faults().acknowledgedLost()).isZero();
+        assertThat(result.forks().get(0).faults().orElseThrow().acknowledgedLost())
+                .isZero();
     }
 }

@@ -42,7 +42,7 @@ class NatsFaultsTest {
     private Faults run(int seconds, int drainSeconds, String transport, String fault) throws Exception {
         BenchmarkResult result = checked(WholeRuns.here(workload(seconds, drainSeconds, fault), transport, results));
         assertThat(result.accounting().scheduled()).isEqualTo(RATE * (1 + seconds));
-        return result.forks().get(0).faults();
+        return result.forks().get(0).faults().orElseThrow();
     }
 
     private static String workload(int seconds, int drainSeconds, String fault) {
@@ -132,7 +132,7 @@ class NatsFaultsTest {
             // not
             // known.
             BenchmarkResult result = WholeRuns.run(workload(seconds, 10, fault), transport, results, RunListener.NONE);
-            return Optional.of(checked(result).forks().get(0).faults());
+            return Optional.of(checked(result).forks().get(0).faults().orElseThrow());
         } catch (TransportException e) {
             assertThat(e).hasMessageStartingWith("faults: not available here: ");
             return Optional.empty();
