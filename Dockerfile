@@ -6,8 +6,8 @@ RUN mvn -B -ntp -P release package -DskipTests \
     && mkdir /twohop \
     && tar -xzf bench-cli/target/twohop-*.tar.gz -C /twohop --strip-components=1
 
-# The version that the project fetches where there is none.
-FROM nats:2.15.1 AS nats
+# The version that the project fetches where there is none; SECURITY.md says how to pin images.
+FROM nats:2.15.2 AS nats
 
 FROM eclipse-temurin:17-jre
 COPY --from=build /twohop /opt/twohop

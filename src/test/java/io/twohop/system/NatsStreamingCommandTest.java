@@ -51,7 +51,7 @@ class NatsStreamingCommandTest {
     void shouldSayWhyThereIsNoServer() throws Exception {
         List<String> bare = List.of("PATH=/nowhere", "HOME=" + directory, "XDG_CACHE_HOME=" + directory);
         String why = "no nats-streaming-server 0.25 or newer, and nothing to fetch it with; install it by"
-                + " go install github.com/nats-io/nats-streaming-server@v";
+                + " GOTOOLCHAIN=go[0-9.]+ CGO_ENABLED=0 go install -trimpath github.com/nats-io/nats-streaming-server@v";
 
         BenchProcess list = BenchProcess.jarWithEnvironment(directory, bare, List.of(), "list");
         assertThat(list.exitCode()).isZero();
@@ -60,6 +60,6 @@ class NatsStreamingCommandTest {
         BenchProcess run = BenchProcess.jarWithEnvironment(
                 directory, bare, List.of(), "-Dworkload=smoke.yaml", "nats-streaming-file.yaml");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains(why);
+        assertThat(run.err()).containsPattern(why);
     }
 }

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twohop.programs.GoModule;
+import io.twohop.programs.Pins;
 import io.twohop.programs.Program;
 import io.twohop.transport.kit.FreePorts;
 import java.io.IOException;
@@ -32,7 +33,8 @@ final class PrometheusServer implements AutoCloseable {
             "3.8",
             List.of(new GoModule(
                     "github.com/prometheus/prometheus/cmd/prometheus@v0.316.0",
-                    "-tags=remove_all_sd -ldflags=-X=github.com/prometheus/common/version.Version=" + VERSION)));
+                    "-tags=remove_all_sd -ldflags=-X=github.com/prometheus/common/version.Version=" + VERSION,
+                    Pins.NONE)));
 
     private static final Duration START_LIMIT = Duration.ofMinutes(1);
 

@@ -53,6 +53,21 @@ public record CachedDirectory(Path path) {
     }
 
     /**
+     * Refuses files that another user, except root, owns or may change.
+     *
+     * @param names of files in the directory
+     * @throws IOException with the reason, or if the directory is missing
+     */
+    public void requireOwn(String... names) throws IOException {
+        Path real = path.toRealPath();
+        OwnFiles.require(real.getParent());
+        OwnFiles.require(real);
+        for (String name : names) {
+            OwnFiles.require(real.resolve(name));
+        }
+    }
+
+    /**
      * Fills a new directory, tries its files, and moves it into place at once. If another process was faster and its files work, they
      * stay.
      *
@@ -63,6 +78,7 @@ public record CachedDirectory(Path path) {
         try {
             Path into = Files.createDirectory(own.resolve("into"));
             filler.fill(into, Files.createDirectory(own.resolve("work")));
+            OwnFiles.tighten(into);
             trial.attempt(into);
             if (!isMoved(into, path)) {
                 replace(into, own.resolve("old"), trial);
@@ -77,6 +93,7 @@ public record CachedDirectory(Path path) {
         Path parent = path.toAbsolutePath().getParent();
         try {
             Files.createDirectories(parent);
+            OwnFiles.tightenOne(parent);
             FileTime abandoned = FileTime.from(Instant.now().minus(ABANDONED));
             try (DirectoryStream<Path> others = Files.newDirectoryStream(parent, path.getFileName() + ".*")) {
                 for (Path other : others) {

@@ -30,13 +30,13 @@ public final class Commands {
     /**
      * Runs a command and waits for it.
      *
-     * @param work directory for its output
+     * @param work directory for its output, and its working directory: in another, it could read settings or code of whoever wrote that
      * @param environment added to this process's own
      * @throws IOException with the first and last line of output if the command is missing, fails or does not end
      */
     public static void run(Path work, Map<String, String> environment, String... command)
             throws IOException, InterruptedException {
-        run(work.resolve("output.txt"), new ProcessBuilder(command), environment);
+        run(work.resolve("output.txt"), new ProcessBuilder(command).directory(work.toFile()), environment);
     }
 
     /**

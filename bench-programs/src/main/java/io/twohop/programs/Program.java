@@ -107,11 +107,17 @@ public record Program(
     }
 
     private Optional<Path> inCache(List<String> tried) {
-        if (runs(kept())) {
-            return Optional.of(kept());
+        if (!Files.exists(kept())) {
+            tried.add(kept() + " (none there)");
+            return Optional.empty();
         }
-        tried.add(kept() + " (none there)");
-        return Optional.empty();
+        try {
+            accept(cache);
+            return Optional.of(kept());
+        } catch (IOException e) {
+            tried.add(kept() + " (" + e.getMessage() + ")");
+            return Optional.empty();
+        }
     }
 
     private Path kept() {
@@ -192,7 +198,16 @@ public record Program(
         for (ProgramSource source : sources) {
             try {
                 System.err.println("fetching " + name + " " + version + " (once): " + source.name());
-                cache.fill((into, work) -> source.fetch(into, work, fileName()), this::attempt);
+                cache.fill(
+                        (into, work) -> {
+                            source.fetch(into, work, fileName());
+                            Path program = into.resolve(fileName());
+                            source.pins().require(program);
+                            if (!program.toFile().setExecutable(true)) {
+                                throw new IOException("cannot be made executable");
+                            }
+                        },
+                        directory -> accept(new CachedDirectory(directory)));
                 return kept();
             } catch (IOException e) {
                 attempts.add(source.name() + " (" + (e.getMessage() == null ? e : e.getMessage()) + ")");
@@ -205,10 +220,26 @@ public record Program(
                 + ". Install it by one of these commands, or name one by " + key + ": or " + variable);
     }
 
-    private void attempt(Path directory) throws IOException {
-        Path program = directory.resolve(fileName());
-        if (!program.toFile().setExecutable(true)) {
-            throw new IOException("cannot be made executable");
+    /**
+     * Refuses a program that another user may have changed, that no source would bring, or that does not run here.
+     *
+     * @throws IOException with the reason
+     */
+    private void accept(CachedDirectory directory) throws IOException {
+        directory.requireOwn(fileName());
+        Path program = directory.path().resolve(fileName());
+        IOException refusal = null;
+        for (ProgramSource source : sources) {
+            try {
+                source.pins().requireKept(program);
+                refusal = null;
+                break;
+            } catch (IOException e) {
+                refusal = e;
+            }
+        }
+        if (refusal != null) {
+            throw refusal;
         }
         if (!runs(program)) {
             throw new IOException("does not run here");

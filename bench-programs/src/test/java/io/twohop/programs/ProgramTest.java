@@ -9,7 +9,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -43,6 +46,32 @@ class ProgramTest {
             fetched++;
             Files.writeString(into.resolve(fileName), "#!/bin/sh\necho " + NAME + ": v" + version + "\n");
         }
+    }
+
+    /** Brings that script too, but is pinned to the one whose checksum it was made with. */
+    private record Pinned(Script script, String sha256) implements ProgramSource {
+        @Override
+        public String name() {
+            return script.name();
+        }
+
+        @Override
+        public Pins pins() {
+            return new Pins(Map.of(Platform.name(), sha256));
+        }
+
+        @Override
+        public void fetch(Path into, Path work, String fileName) throws IOException {
+            script.fetch(into, work, fileName);
+        }
+    }
+
+    /** Returns a source whose scripts have the pinned checksum. */
+    private Pinned pinned(String version) throws IOException {
+        Script script = new Script(version);
+        script.fetch(directory, directory, "pattern");
+        script.fetched = 0;
+        return new Pinned(script, Archives.sha256(directory.resolve("pattern")));
     }
 
     /** Needs what is not there. */
@@ -138,6 +167,61 @@ class ProgramTest {
         assertThat(cache().resolve(NAME).toFile().setExecutable(true)).isTrue();
 
         assertThat(binary(new Impossible()).find("server", null)).isEqualTo(cache().resolve(NAME));
+    }
+
+    @Test
+    void shouldRefuseAProgramWhoseChecksumIsNotThePinnedOne() throws Exception {
+        Pinned source = pinned("2.15.1");
+        Pinned other = new Pinned(new Script("2.15.2"), source.sha256());
+
+        assertThatThrownBy(() -> binary(other).find("server", null))
+                .isInstanceOf(ProgramException.class)
+                .hasMessageContaining("fetch 2.15.2 (the checksum of " + NAME + " is ")
+                .hasMessageContaining(", and not the pinned " + source.sha256() + ")");
+        assertThat(cache()).doesNotExist();
+    }
+
+    @Test
+    void shouldReplaceAProgramThatWasChangedInTheCache() throws Exception {
+        Pinned source = pinned("2.15.1");
+        Path found = binary(source).find("server", null);
+        String whole = Files.readString(found);
+        FileTime time = Files.getLastModifiedTime(found);
+        assertThat(binary(source).find("server", null)).isEqualTo(found);
+        assertThat(source.script().fetched).isEqualTo(1);
+        // The note beside it, the size, and the time that a user can set are as before.
+        Files.writeString(found, whole.replace("v2.15.1", "v2.99.1"));
+        Files.setLastModifiedTime(found, time);
+        assertThat(binary(source).describe()).startsWith("no " + NAME + " yet");
+
+        binary(source).find("server", null);
+
+        assertThat(found).hasContent(whole);
+        assertThat(source.script().fetched).isEqualTo(2);
+    }
+
+    @Test
+    void shouldNotRunWhatOthersCanChange() throws Exception {
+        Script source = new Script("2.15.1");
+        Path found = binary(source).find("server", null);
+        Files.setPosixFilePermissions(cache(), PosixFilePermissions.fromString("rwxrwxrwx"));
+        Files.writeString(found, "#!/bin/sh\necho v2.99.1\n");
+
+        assertThatThrownBy(() -> binary(new Impossible()).find("server", null))
+                .isInstanceOf(ProgramException.class)
+                .hasMessageContaining(found + " (" + cache() + " can be changed by other users)");
+
+        binary(source).find("server", null);
+
+        assertThat(found).content().contains("v2.15.1");
+        assertThat(source.fetched).isEqualTo(2);
+    }
+
+    @Test
+    void shouldNotFetchForAPlatformWithoutPinnedChecksums() {
+        ProgramSource elsewhere = new GoModule("example.com/tool@v1.0.0", new Pins(Map.of("plan9-amd64", "00")));
+
+        assertThat(binary(elsewhere).unavailable()).isPresent();
     }
 
     @Test

@@ -41,7 +41,7 @@ class PythonPackageTest {
     }
 
     private static PythonPackage tool(String file, String sha256) {
-        return new PythonPackage("tool==1.0", file, Map.of(Platform.name(), sha256));
+        return new PythonPackage("tool==1.0", file, new Pins(Map.of(Platform.name(), sha256)));
     }
 
     @Test

@@ -24,8 +24,9 @@ final class Chromiums {
     private static final List<Place> PLACES = List.of(
             new Place("the PATH", () -> installed(System.getenv())),
             new Place("the cache", FetchedChromium::kept),
-            new Place(SeleniumDownload.NAME, SeleniumDownload::fetch),
-            new Place(FetchedChromium.name(), FetchedChromium::fetch));
+            new Place(FetchedChromium.name(), FetchedChromium::fetch),
+            // Chrome's downloads have no pinned checksums.
+            new Place(SeleniumDownload.NAME, SeleniumDownload::fetch));
 
     private static Chromium found;
 

@@ -1,6 +1,7 @@
 package io.twohop.browser;
 
 import io.twohop.programs.CachedDirectory;
+import io.twohop.programs.Pins;
 import io.twohop.programs.Platform;
 import io.twohop.programs.PythonPackage;
 import java.io.IOException;
@@ -25,7 +26,11 @@ final class FetchedChromium {
     private static final PythonPackage DRIVER = new PythonPackage(
             "chromedriver-py==" + DRIVER_VERSION,
             "chromedriver_py/chromedriver_linux64",
-            Map.of(PLATFORM, "fec429746b9b32010ef447ef74d4ee7a87b7890f16c02c1b627bf78dee765326"));
+            new Pins(Map.of(PLATFORM, "fec429746b9b32010ef447ef74d4ee7a87b7890f16c02c1b627bf78dee765326")));
+
+    /** Checksum of everything that both bring. */
+    private static final Pins ALL =
+            new Pins(Map.of(PLATFORM, "3eebfd4437255836bb9fabc3bf65e3eca512edbdebef3c7fa1a99456cecafb9c"));
 
     private static final CachedDirectory CACHE = CachedDirectory.named("chromium-" + DRIVER_VERSION);
     private static final String DRIVER_FILE = "chromedriver";
@@ -40,7 +45,7 @@ final class FetchedChromium {
     /**
      * Returns the browser that an earlier call downloaded.
      *
-     * @throws IOException if the cache has none, or it does not work
+     * @throws IOException if the cache has none, or it does not work, or is not what was downloaded
      */
     static Chromium kept() throws IOException, InterruptedException {
         if (!Files.exists(CACHE.path())) {
@@ -79,8 +84,10 @@ final class FetchedChromium {
         return working(CACHE.path());
     }
 
-    /** Returns the browser with the machine's libraries, or with those of the packages if some are missing. */
+    /** Returns the browser with the machine's libraries, or with those of the packages if some are missing; refuses changed files. */
     private static Chromium working(Path directory) throws IOException, InterruptedException {
+        new CachedDirectory(directory).requireOwn("chromium", DRIVER_FILE);
+        ALL.requireKept(directory);
         Map<String, String> environment = new HashMap<>(Fonts.environment(directory));
         Chromium own = chromium(directory, environment);
         try {

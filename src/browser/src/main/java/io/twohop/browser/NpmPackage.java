@@ -103,7 +103,7 @@ record NpmPackage(String spec, String sha256) {
             throw new IOException("holds " + name + ", which is outside of it");
         }
         Files.createDirectories(file.getParent());
-        Files.copy(content, file);
+        Archives.copy(content, file);
         Files.setPosixFilePermissions(file, EXECUTABLE);
     }
 }
