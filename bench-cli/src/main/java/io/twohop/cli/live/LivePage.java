@@ -1,7 +1,6 @@
 package io.twohop.cli.live;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.twohop.account.Interval;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.report.LiveRun;
@@ -9,32 +8,27 @@ import io.twohop.report.LiveRuns;
 import io.twohop.result.BenchmarkResult;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
 
 /**
- * Serves a page of running measurements on loopback, at a random port and under a random token. Its thread runs in the parent process,
- * never in a measuring one.
+ * Serves a page of running measurements on loopback, at a random port and under a random token. Its threads run in the parent
+ * process, never in a measuring one.
  */
 public final class LivePage implements Watcher {
-    private static final String ADDRESS = "127.0.0.1";
     private static final int TOKEN_BYTES = 16;
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
     private static final int NO_SUCH_METHOD = 405;
 
     private final LiveRuns runs = new LiveRuns();
-    private final ExecutorService thread = DaemonThread.named("live-page");
-    private final HttpServer server;
+    private final LocalServer server;
     private final String place;
 
-    private LivePage(HttpServer server, String token) {
+    private LivePage(LocalServer server, String token) {
         this.server = server;
         this.place = "/" + token + "/";
     }
@@ -45,10 +39,9 @@ public final class LivePage implements Watcher {
      * @throws IOException if no port is free
      */
     public static LivePage open() throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getByName(ADDRESS), 0), 0);
+        LocalServer server = new LocalServer("live-page", LocalServer.LOOPBACK, 0);
         LivePage page = new LivePage(server, token());
-        server.createContext("/", page::answer);
-        server.setExecutor(page.thread);
+        server.handle("/", page::answer);
         server.start();
         return page;
     }
@@ -65,11 +58,7 @@ public final class LivePage implements Watcher {
 
     /** Returns the page's address. */
     public String url() {
-        return "http://" + host() + place;
-    }
-
-    private String host() {
-        return ADDRESS + ":" + server.getAddress().getPort();
+        return "http://" + server.authority() + place;
     }
 
     private void answer(HttpExchange exchange) throws IOException {
@@ -92,12 +81,9 @@ public final class LivePage implements Watcher {
         }
     }
 
-    /** Returns nothing for an unknown path, and for another host name: a foreign page may resolve its own name to loopback. */
+    /** Returns nothing for an unknown path. */
     private Optional<Supplier<String>> content(HttpExchange exchange) {
         String path = exchange.getRequestURI().getPath();
-        if (!host().equals(exchange.getRequestHeaders().getFirst("Host"))) {
-            return Optional.empty();
-        }
         if (path.equals(place)) {
             return Optional.of(runs::page);
         }
@@ -145,7 +131,6 @@ public final class LivePage implements Watcher {
 
     @Override
     public void close() {
-        server.stop(0);
-        thread.shutdownNow();
+        server.close();
     }
 }

@@ -1,6 +1,8 @@
 package io.twohop.cli.live;
 
-import io.prometheus.metrics.exporter.httpserver.HTTPServer;
+import io.prometheus.metrics.exporter.httpserver.DefaultHandler;
+import io.prometheus.metrics.exporter.httpserver.HealthyHandler;
+import io.prometheus.metrics.exporter.httpserver.MetricsHandler;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
@@ -15,34 +17,27 @@ import io.twohop.config.ConfigException;
 import io.twohop.engine.protocol.RunListener;
 import java.io.IOException;
 import java.net.BindException;
-import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutorService;
 
 /** Serves running measurements to Prometheus: latencies as native histograms, messages as counters. */
 public final class PrometheusPage implements Watcher {
     private static final String OPTION = "--prometheus";
-    private static final String LOOPBACK = "127.0.0.1";
     private static final String EXPECTED = "a port of this machine, such as :9464, or an address, such as 0.0.0.0:9464";
     private static final int MOST_PORT = 65_535;
 
     private final Totals totals = new Totals(() -> {});
-    private final ExecutorService thread = DaemonThread.named("prometheus");
-    private final HTTPServer server;
-    private final String host;
+    private final LocalServer server;
 
     private PrometheusPage(String host, int port) throws IOException {
-        this.host = host;
         PrometheusRegistry registry = new PrometheusRegistry();
         registry.register((MultiCollector) this::collect);
-        server = HTTPServer.builder()
-                .inetAddress(InetAddress.getByName(host))
-                .port(port)
-                .registry(registry)
-                .executorService(thread)
-                .buildAndStart();
+        server = new LocalServer("prometheus", host, port);
+        server.handle("/", new DefaultHandler("/metrics"));
+        server.handle("/metrics", new MetricsHandler(registry));
+        server.handle("/-/healthy", new HealthyHandler());
+        server.start();
     }
 
     /**
@@ -53,7 +48,8 @@ public final class PrometheusPage implements Watcher {
      */
     public static PrometheusPage open(String address) throws IOException {
         int colon = address.lastIndexOf(':');
-        String host = colon <= 0 ? LOOPBACK : address.substring(0, colon).replaceAll("^\\[|]$", "");
+        String host =
+                colon <= 0 ? LocalServer.LOOPBACK : address.substring(0, colon).replaceAll("^\\[|]$", "");
         int port;
         try {
             port = Integer.parseInt(address.substring(colon + 1));
@@ -72,7 +68,7 @@ public final class PrometheusPage implements Watcher {
 
     /** Returns the address to scrape. */
     public String url() {
-        return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + server.getPort() + "/metrics";
+        return "http://" + server.authority() + "/metrics";
     }
 
     private MetricSnapshots collect() {
@@ -127,6 +123,5 @@ public final class PrometheusPage implements Watcher {
     @Override
     public void close() {
         server.close();
-        thread.shutdownNow();
     }
 }
