@@ -14,10 +14,21 @@ trap 'rm -f "$body"' EXIT
   echo
   cat "$table"
 } >"$body"
-comments=repos/${GITHUB_REPOSITORY:?}/issues/${TWOHOP_PULL_REQUEST:?}/comments
-own=$(gh api --paginate "$comments" --jq ".[] | select(.body | startswith(\"$mark\")) | .id" | head -n 1)
+repository=${GITHUB_REPOSITORY:?}
+comments=repos/$repository/issues/${TWOHOP_PULL_REQUEST:?}/comments
+# Anybody can write the mark into a comment: only one that this token wrote is updated.
+query='query($owner: String!, $name: String!, $number: Int!, $endCursor: String) {
+  repository(owner: $owner, name: $name) { pullRequest(number: $number) { comments(first: 100, after: $endCursor) {
+    nodes { viewerDidAuthor databaseId body } pageInfo { hasNextPage endCursor } } } } }'
+written=$(gh api graphql --paginate -f "query=$query" -f "owner=${repository%%/*}" -f "name=${repository#*/}" \
+  -F "number=$TWOHOP_PULL_REQUEST" --jq '.data.repository.pullRequest.comments.nodes[]
+    | [.viewerDidAuthor, .databaseId, (.body | split("\n")[0] | rtrimstr("\r"))] | @tsv')
+own=
+while IFS=$'\t' read -r mine id first; do
+  if [[ -z $own && $mine == true && $id =~ ^[0-9]+$ && $first == "$mark" ]]; then own=$id; fi
+done <<<"$written"
 if [ -n "$own" ]; then
-  gh api --method PATCH "repos/$GITHUB_REPOSITORY/issues/comments/$own" --field "body=@$body" >/dev/null
+  gh api --method PATCH "repos/$repository/issues/comments/$own" --field "body=@$body" >/dev/null
 else
   gh api --method POST "$comments" --field "body=@$body" >/dev/null
 fi

@@ -5,16 +5,20 @@
 # Exit codes are those of bench compare: 3 the gate failed, 6 it could not be judged; 2 bad input.
 set -euo pipefail
 
+# fail MESSAGE: in one line, for a second one could be a command to the runner
 fail() {
-  echo "::error::$1"
+  local message=${1//%/%25}
+  message=${message//$'\r'/%0D}
+  echo "::error::${message//$'\n'/%0A}"
   exit 2
 }
 
 action=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 bench=${TWOHOP_BENCH:-$action/bench}
 work=${RUNNER_TEMP:?is set on a runner}/twohop
-read -r -a transports <<<"${TWOHOP_TRANSPORTS:-}"
-read -r -a options <<<"${TWOHOP_OPTIONS:-}"
+# On one line or on several.
+read -r -d '' -a transports <<<"${TWOHOP_TRANSPORTS:-}" || true
+read -r -d '' -a options <<<"${TWOHOP_OPTIONS:-}" || true
 rounds=${TWOHOP_ROUNDS:-10}
 only=${TWOHOP_ONLY:-endToEnd.p50,endToEnd.p99}
 gate=()
@@ -41,7 +45,8 @@ if ((${#gate[@]} > 0)); then
     fail "fail-on: $TWOHOP_FAIL_ON (expected: a metric, '>' and per cent, such as endToEnd.p99 > 5%)"
   covered "${BASH_REMATCH[1]}" || fail "fail-on: ${BASH_REMATCH[1]} (expected: one of the metrics of only: $only)"
 fi
-base=$(git merge-base "${TWOHOP_BASE:?}" HEAD 2>/dev/null) ||
+base=$(git rev-parse --verify --quiet --end-of-options "${TWOHOP_BASE:?}^{commit}") &&
+  base=$(git merge-base "$base" HEAD) ||
   fail "base: $TWOHOP_BASE (expected: a branch with a common ancestor; actions/checkout takes fetch-depth: 0)"
 [ "$base" != "$(git rev-parse HEAD)" ] || fail "base: $TWOHOP_BASE is this commit (expected: another to compare with)"
 
@@ -56,7 +61,9 @@ git worktree add --quiet --detach "$work/base" "$base"
 
 for side in "$work/base" "$head"; do
   echo "::group::build $side"
-  (cd "$side" && bash -euo pipefail -c "${TWOHOP_BUILD:-true}")
+  # What the project builds with has no business with the runner's later steps.
+  (cd "$side" && env -u GITHUB_ENV -u GITHUB_PATH -u GITHUB_OUTPUT -u GITHUB_STATE -u GITHUB_STEP_SUMMARY \
+    bash -euo pipefail -c "${TWOHOP_BUILD:-true}")
   echo "::endgroup::"
 done
 
@@ -71,7 +78,7 @@ measure() {
 # compare TRANSPORT: what there is so far
 compare() {
   local name
-  name=$(basename "$1" .yaml)
+  name=$(basename -- "$1" .yaml)
   (cd "$work/results" && "$bench" compare "base/*-$name" "head/*-$name" --format markdown --only "$only" \
     "${gate[@]+"${gate[@]}"}")
 }

@@ -145,22 +145,51 @@ class ActionTest {
                 .doesNotContain("round 2 of");
     }
 
-    /** Answers as if there were that comment of ours, or none, and keeps what it is asked. */
-    private void fakeGitHub(String ours) throws Exception {
+    @Test
+    void shouldNotTakeInputsForCommands() throws Exception {
+        environment.put("TWOHOP_ROUNDS", "1%\r\n::add-mask::e");
+        assertThat(script("measure.sh")).isEqualTo(2);
+        assertThat(text("log"))
+                .isEqualTo("::error::rounds: 1%25%0D%0A::add-mask::e (expected: a whole number from 1 to 999)\n");
+
+        environment.put("TWOHOP_ROUNDS", "1");
+        environment.put("TWOHOP_BASE", "--all");
+        assertThat(script("measure.sh")).isEqualTo(2);
+        assertThat(text("log")).startsWith("::error::base: --all (expected: a branch");
+
+        environment.put("TWOHOP_BASE", "main");
+        environment.put("TWOHOP_BUILD", "env >built");
+        environment.put("GITHUB_PATH", directory.resolve("path").toString());
+        environment.put("TWOHOP_WORKLOAD", "$(touch workload)`touch workload`;touch workload.yaml");
+        environment.put("TWOHOP_TRANSPORTS", "$(touch${IFS}transport);* -no.yaml");
+        environment.put("TWOHOP_OPTIONS", "-Drate=$(touch${IFS}option);`touch`");
+        assertThat(script("measure.sh")).isEqualTo(2);
+        assertThat(text("log")).contains("::error::bench ended with exit code 2 on base");
+        assertThat(checkout.resolve("built")).content().doesNotContain("GITHUB_PATH", "GITHUB_OUTPUT", "SUMMARY");
+        try (Stream<Path> files = Files.list(checkout)) {
+            assertThat(files.map(file -> file.getFileName().toString())).containsOnly(".git", "version", "built");
+        }
+    }
+
+    /** Answers as if there were these comments, and keeps what it is asked. */
+    private void fakeGitHub(String... comments) throws Exception {
         Path tool = Files.createDirectory(directory.resolve("bin")).resolve("gh");
+        Files.writeString(directory.resolve("comments"), String.join("\n", comments));
         Files.writeString(
                 tool,
-                "#!/bin/sh\necho \"$@\" >>" + directory.resolve("asked") + "\ncase $* in *--jq*) echo '" + ours
-                        + "';; *) cat \"${6#body=@}\" >" + directory.resolve("body") + ";; esac\n");
+                "#!/bin/sh\necho \"$@\" >>" + directory.resolve("asked") + "\ncase $* in *graphql*) cat "
+                        + directory.resolve("comments") + ";; *) cat \"${6#body=@}\" >" + directory.resolve("body")
+                        + ";; esac\n");
         assertThat(tool.toFile().setExecutable(true)).isTrue();
         environment.put("PATH", tool.getParent() + ":" + System.getenv("PATH"));
         environment.put("TWOHOP_PULL_REQUEST", "7");
         Files.writeString(Files.createDirectories(runner.resolve("twohop")).resolve("table.md"), "| p50 |\n");
     }
 
+    /** The mark in another's comment is not ours. */
     @Test
     void shouldCommentOnce() throws Exception {
-        fakeGitHub("");
+        fakeGitHub("false\t4710\t<!-- twohop -->", "true\t4711\tAnother comment of ours: <!-- twohop -->");
 
         assertThat(script("comment.sh")).as(text("log")).isZero();
 
@@ -169,8 +198,12 @@ class ActionTest {
     }
 
     @Test
-    void shouldUpdateItsComment() throws Exception {
-        fakeGitHub("4711");
+    void shouldUpdateOnlyItsOwnComment() throws Exception {
+        fakeGitHub(
+                "false\t4710\t<!-- twohop -->",
+                "true\t4709\tsomething",
+                "true\t4711\t<!-- twohop -->",
+                "true\t4712\t<!-- twohop -->");
 
         assertThat(script("comment.sh")).as(text("log")).isZero();
 
