@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -24,18 +25,18 @@ public final class Sandbox {
     /** Size of the disk that faults can fill; only written data takes memory. */
     private static final String DISK_SIZE = "1g";
 
-    private static final Path CGROUPS = Path.of("/sys/fs/cgroup/blkio");
-
     private final boolean network;
     private final boolean delays;
     private final boolean disk;
     private final boolean slow;
+    private final Optional<DiskGroups> groups;
 
     private Sandbox(Collection<Fault> faults) {
         network = faults.stream().anyMatch(fault -> fault.target().equals(Fault.NETWORK));
         delays = faults.stream().anyMatch(fault -> fault.action() == Action.DELAY);
         disk = faults.stream().anyMatch(fault -> fault.action() == Action.FILL);
         slow = faults.stream().anyMatch(fault -> fault.action() == Action.SLOW);
+        groups = slow ? DiskGroups.find() : Optional.empty();
     }
 
     /** Returns the sandbox that a run's faults need; without faults it does nothing. */
@@ -113,8 +114,12 @@ public final class Sandbox {
         } catch (IOException e) {
             throw unavailable(e.getMessage());
         }
-        if (slow && !Files.isWritable(CGROUPS)) {
-            throw unavailable("slow needs root, and the blkio controller of cgroups of version 1 at " + CGROUPS);
+        if (slow) {
+            Optional<String> why = groups.map(DiskGroups::unusable)
+                    .orElse(Optional.of("no control group here limits disks (blkio of version 1, io of version 2)"));
+            if (why.isPresent()) {
+                throw unavailable("slow needs root and control groups: " + why.get());
+            }
         }
         if (network || disk) {
             tryCommands();
@@ -169,8 +174,8 @@ public final class Sandbox {
         }
         if (disk) {
             targets.add(FillableDisk.mounted(data(directory), directory, DISK_SIZE));
-        } else if (slow) {
-            targets.add(new SlowableDisk(data(directory), CGROUPS));
+        } else {
+            groups.ifPresent(limits -> targets.add(new SlowableDisk(data(directory), limits)));
         }
         return targets;
     }
@@ -185,8 +190,8 @@ public final class Sandbox {
                 HostCommand.run(
                         directory, List.of("umount", "-l", data(directory).toString()));
             }
-            if (slow) {
-                SlowableDisk.leave(CGROUPS);
+            if (groups.isPresent()) {
+                SlowableDisk.leave(groups.get());
             }
         } catch (IOException e) {
             // The remaining group is empty.
@@ -201,8 +206,8 @@ public final class Sandbox {
      * @param pid of the process, which has ended with all that it started
      */
     public void discard(long pid) throws IOException {
-        if (slow) {
-            Files.deleteIfExists(SlowableDisk.group(CGROUPS, pid));
+        if (groups.isPresent()) {
+            Files.deleteIfExists(groups.get().group(pid));
         }
     }
 }

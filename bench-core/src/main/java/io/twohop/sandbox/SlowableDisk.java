@@ -17,26 +17,20 @@ final class SlowableDisk implements FaultTarget {
     private static final String PROCESSES = "cgroup.procs";
 
     private final Path data;
-    private final Path root;
+    private final DiskGroups groups;
     private final Path group;
 
-    /** @param root of the control groups for block devices */
-    SlowableDisk(Path data, Path root) {
+    SlowableDisk(Path data, DiskGroups groups) {
         this.data = data;
-        this.root = root;
-        this.group = group(root, ProcessHandle.current().pid());
-    }
-
-    /** Returns the control group that a process creates. */
-    static Path group(Path root, long pid) {
-        return root.resolve("twohop-" + pid);
+        this.groups = groups;
+        this.group = groups.group(ProcessHandle.current().pid());
     }
 
     /** Moves this process out of its group, and deletes the group if it exists. */
-    static void leave(Path root) throws IOException {
-        Path group = group(root, ProcessHandle.current().pid());
+    static void leave(DiskGroups groups) throws IOException {
+        Path group = groups.group(ProcessHandle.current().pid());
         if (Files.exists(group)) {
-            move(root);
+            move(groups.back());
             Files.delete(group);
         }
     }
@@ -48,11 +42,7 @@ final class SlowableDisk implements FaultTarget {
 
     @Override
     public void begin(Fault fault) throws IOException {
-        String device = device();
-        Files.createDirectory(group);
-        Files.writeString(
-                group.resolve("blkio.throttle.write_bps_device"),
-                device + " " + fault.to().bytes());
+        groups.create(group, device(), fault.to().bytes());
         move(group);
         checkAllAreIn();
     }
@@ -70,7 +60,7 @@ final class SlowableDisk implements FaultTarget {
 
     @Override
     public void end(Fault fault) throws IOException {
-        leave(root);
+        leave(groups);
     }
 
     /** Moves every process; children started meanwhile are in their parent's group. */
