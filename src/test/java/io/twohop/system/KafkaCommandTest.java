@@ -100,8 +100,8 @@ class KafkaCommandTest {
 
         bench.assertMeasured();
         JsonNode fork = bench.resultJson().at("/forks/0");
-        assertThat(fork.at("/versions/kafka-clients").asText()).isEqualTo("3.9.1");
-        assertThat(fork.at("/environment/classPath/0").asText()).isEqualTo("kafka-clients-3.9.1.jar");
+        assertThat(fork.at("/versions/kafka-clients").asText()).isEqualTo("3.9.2");
+        assertThat(fork.at("/environment/classPath/0").asText()).isEqualTo("kafka-clients-3.9.2.jar");
     }
 
     @Tag("exhaustive")

@@ -93,7 +93,7 @@ final class DoctorCommand implements Callable<Integer> {
         // Without animation, which would use a core while stalls are measured.
         TerminalLine line = TerminalLine.ofStandardError();
         Diagnosis diagnosis = new Doctor(order, step -> line.accept(step + "...")).look();
-        line.clear();
+        line.close();
         if (json) {
             System.out.println(new ObjectMapper()
                     .enable(SerializationFeature.INDENT_OUTPUT)

@@ -11,9 +11,6 @@ import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
 import java.io.PrintStream;
 import java.util.Locale;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressState;
 import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.SystemNanoClock;
 
@@ -89,59 +86,50 @@ public abstract class ProgressDisplay implements RunListener, AutoCloseable {
     public void close() {}
 
     /** A line that is redrawn each second: phase, bar, time left, and the last second's rate and latency. */
-    private static final class Bar extends ProgressDisplay {
-        private static final int UPDATE_MILLIS = 1_000;
+    static final class Bar extends ProgressDisplay {
         private static final int TEXT_WIDTH = 68;
         private static final int MOST = 30;
         private static final int MINUTE = 60;
 
-        /** The phase and rate that the bar's thread shows; one object, so a phase never appears with the rate of another. */
-        private record Second(String phase, String rate) {}
-
         private final PrintStream err;
-        private final ProgressBarBuilder builder;
-        private ProgressBar bar;
+        private final TerminalLine line;
+        private final int width;
+        private final long totalSeconds;
+        private boolean started;
         private double seconds;
-        private volatile Second last = new Second("", "");
 
         Bar(PrintStream err, String title, long totalSeconds) {
             this.err = err;
-            // The library's own consumer does not clear a longer line. Without a width, it loads a terminal library
-            // whose handler lets Ctrl-C kill this JVM.
-            int width = Terminal.width() - 1;
-            builder = new ProgressBarBuilder()
-                    .setInitialMax(totalSeconds)
-                    .setRenderer((state, room) -> line(state, Math.min(MOST, Math.max(0, width - TEXT_WIDTH))))
-                    .setUpdateIntervalMillis(UPDATE_MILLIS)
-                    // The drain makes no step.
-                    .continuousUpdate()
-                    .setConsumer(new TerminalLine(err, true));
+            this.totalSeconds = totalSeconds;
+            line = new TerminalLine(err, true);
+            width = Math.min(MOST, Math.max(0, Terminal.width() - 1 - TEXT_WIDTH));
             err.print(title + " starts...");
             err.flush();
         }
 
-        private String line(ProgressState state, int width) {
-            Second now = last;
-            long left = state.getMax() - state.getCurrent();
-            int done = (int) (width * state.getCurrent() / state.getMax());
-            return String.format(
+        private void show(String phase, String rate) {
+            long passed = Math.min(totalSeconds, Math.round(seconds));
+            long left = totalSeconds - passed;
+            int done = (int) (width * passed / totalSeconds);
+            line.accept(String.format(
                     Locale.ROOT,
                     "%-9s [%s%s] %3d %%, %d:%02d left  %s",
-                    now.phase,
+                    phase,
                     "=".repeat(done),
                     " ".repeat(width - done),
-                    PERCENT * state.getCurrent() / state.getMax(),
+                    PERCENT * passed / totalSeconds,
                     left / MINUTE,
                     left % MINUTE,
-                    now.rate);
+                    rate));
         }
 
-        /** Starts the bar's clock, which excludes the start of servers. */
+        /** Starts the bar, which excludes the start of servers. */
         @Override
-        public void onStarted(Started started) {
-            if (bar == null) {
+        public void onStarted(Started ignored) {
+            if (!started) {
+                started = true;
                 err.println();
-                bar = builder.build();
+                show("", "");
             }
         }
 
@@ -149,23 +137,22 @@ public abstract class ProgressDisplay implements RunListener, AutoCloseable {
         void second(String whose, Interval interval) {
             if (interval.phase() != Phase.DRAIN) {
                 seconds += (interval.endNanos() - interval.startNanos()) / Nanos.PER_SECOND;
-                bar.stepTo(Math.round(seconds));
             }
-            last = new Second(phase(interval), whose + describe(interval));
+            show(phase(interval), whose + describe(interval));
         }
 
         /** Codec cost, floor and recording still take seconds. */
         @Override
         public void onEnded(Ended ended) {
-            last = new Second("finishing", "");
+            show("finishing", "");
         }
 
         @Override
         public void close() {
-            if (bar == null) {
-                err.println();
+            if (started) {
+                line.close();
             } else {
-                bar.close();
+                err.println();
             }
         }
     }

@@ -55,6 +55,6 @@ final class SearchProgress extends ProgressDisplay {
 
     @Override
     public void close() {
-        line.clear();
+        line.close();
     }
 }

@@ -2,11 +2,11 @@ package io.twohop.cli.terminal;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
-import org.jline.utils.Signals;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** The user's terminal, if there is one. */
@@ -71,7 +71,7 @@ public final class Terminal {
             return;
         }
         AtomicBoolean interrupted = new AtomicBoolean();
-        Signals.register(INTERRUPT, () -> {
+        onInterrupt(() -> {
             if (interrupted.compareAndSet(false, true)) {
                 err.println();
                 err.println(first);
@@ -81,6 +81,26 @@ public final class Terminal {
             err.println(second.get());
             Runtime.getRuntime().halt(exitCode);
         });
+    }
+
+    /**
+     * Runs an action for each Ctrl-C instead of the JVM's own. Every JDK has {@code sun.misc.Signal}; reflection avoids the compiler's
+     * warning, which nothing suppresses.
+     */
+    private static void onInterrupt(Runnable action) {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            Object ours = Proxy.newProxyInstance(
+                    Terminal.class.getClassLoader(), new Class<?>[] {handler}, (proxy, method, arguments) -> {
+                        action.run();
+                        return null;
+                    });
+            signal.getMethod("handle", signal, handler)
+                    .invoke(null, signal.getConstructor(String.class).newInstance(INTERRUPT), ours);
+        } catch (ReflectiveOperationException | IllegalArgumentException e) {
+            // The JVM's own handler stays: the first Ctrl-C exits, the second is ignored.
+        }
     }
 
     /** Returns whether the parent process had this one ignore Ctrl-C. */

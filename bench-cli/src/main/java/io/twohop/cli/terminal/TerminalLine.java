@@ -1,10 +1,9 @@
 package io.twohop.cli.terminal;
 
 import java.io.PrintStream;
-import me.tongfei.progressbar.ProgressBarConsumer;
 
 /** The last line of a terminal, which each text overwrites completely. */
-public final class TerminalLine implements ProgressBarConsumer {
+public final class TerminalLine implements AutoCloseable {
     private final PrintStream err;
     private final int width;
     private final boolean isTerminal;
@@ -23,12 +22,7 @@ public final class TerminalLine implements ProgressBarConsumer {
         return new TerminalLine(System.err, Terminal.isThere());
     }
 
-    @Override
-    public int getMaxRenderedLength() {
-        return width;
-    }
-
-    @Override
+    /** Shows a text, cut at the terminal's last column. */
     public void accept(String text) {
         if (!isTerminal) {
             return;
@@ -41,16 +35,11 @@ public final class TerminalLine implements ProgressBarConsumer {
 
     /** Empties the line. */
     @Override
-    public void clear() {
+    public void close() {
         if (shown > 0) {
             accept("");
             err.print("\r");
             err.flush();
         }
-    }
-
-    @Override
-    public void close() {
-        clear();
     }
 }

@@ -10,6 +10,12 @@ import java.util.Optional;
 
 /** The {@code nats-streaming} transport. */
 public final class StreamingProvider implements TransportProvider<StreamingConfig> {
+    /**
+     * Allows the client's generated classes, which are of 2019: without it, protobuf-java since 3.25.6 composes a warning about them for each
+     * message. A hostile server could make such classes waste memory; the one here is started for the run.
+     */
+    private static final String OLD_CLASSES = "com.google.protobuf.use_unsafe_pre22_gencode";
+
     @Override
     public String name() {
         return "nats-streaming";
@@ -27,6 +33,7 @@ public final class StreamingProvider implements TransportProvider<StreamingConfi
 
     @Override
     public Transport open(StreamingConfig config, RunContext context) throws Exception {
+        System.setProperty(OLD_CLASSES, "");
         return new StreamingTransport(config, context);
     }
 
