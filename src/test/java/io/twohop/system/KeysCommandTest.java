@@ -50,6 +50,7 @@ class KeysCommandTest {
             "-Dfloor=0s",
             "-Ddrain=30s",
             "-Didle=park",
+            BenchProcess.FIRST_COMPILER,
             BenchProcess.ANY_RATE,
             BenchProcess.UNRECORDED,
             KEYS,
@@ -76,7 +77,6 @@ class KeysCommandTest {
     /** Runs a shipped file, with brokers at the first compiler. */
     private BenchProcess shipped(String transport, String... arguments) throws IOException {
         List<String> all = new ArrayList<>(List.of(arguments));
-        all.add(BenchProcess.FIRST_COMPILER);
         if (transport.startsWith("kafka")) {
             all.add("-Dtransport.brokerJvm.flags=-XX:TieredStopAtLevel=1");
         }
@@ -84,12 +84,14 @@ class KeysCommandTest {
         return bench(all.toArray(String[]::new));
     }
 
-    private Path file(String yaml) throws IOException {
-        return Files.writeString(directory.resolve("mine.yaml"), yaml);
+    private String file(String yaml) throws IOException {
+        return Files.writeString(directory.resolve("mine.yaml"), yaml)
+                .getFileName()
+                .toString();
     }
 
     /** @param promised whether the transport promises the order of each key, or null to skip the check */
-    private static JsonNode assertMeasured(Bench bench, Boolean promised) throws Exception {
+    private static JsonNode assertMeasured(BenchProcess bench, Boolean promised) throws Exception {
         bench.assertMeasured();
         JsonNode result = bench.resultJson();
         assertThat(result.at("/accounting/received").asInt()).isEqualTo(MESSAGES);
@@ -101,12 +103,8 @@ class KeysCommandTest {
             assertThat(result.at("/forks/0/guarantees/orderedByKey").asBoolean())
                     .isEqualTo(promised);
         }
-        return result;
-    }
-
-    private static void assertLeavesNothing(BenchProcess bench, Boolean promised) throws Exception {
-        assertMeasured(bench, promised);
         assertThat(bench.leftBehind()).isEmpty();
+        return result;
     }
 
     /** Both hops' messages have the key of their number, and the first key is the most frequent. */
@@ -146,10 +144,9 @@ class KeysCommandTest {
                         new StringDeserializer(),
                         new ByteArrayDeserializer())) {
             reader.subscribe(Pattern.compile("twohop-.*"));
-            Path file = file("transport: kafka\nbroker: external\nbootstrap.servers: " + broker.address()
-                    + "\npartitions: " + PARTITIONS + "\nconsumers: 2\nproducer: { acks: all, linger.ms: 0 }\n");
-            BenchCall bench = BenchCall.begunHere(directory, BenchProcess.with(SHORT, file.toString()));
-            while (!bench.hasEnded()) {
+            BenchProcess bench = bench(file("transport: kafka\nbroker: external\nbootstrap.servers: " + broker.address()
+                    + "\npartitions: " + PARTITIONS + "\nconsumers: 2\nproducer: { acks: all, linger.ms: 0 }\n"));
+            while (bench.isRunning()) {
                 reader.poll(Duration.ofMillis(50)).forEach(records::add);
             }
 
@@ -173,34 +170,20 @@ class KeysCommandTest {
     }
 
     /** With a service in a process of its own, which knows the key of a request by nothing but its number. */
-    @Test
-    void shouldSendToTheSubjectsOfTheKeysWithHeadersFromTwoProcesses() throws Exception {
-        assertSendsToTheSubjectsOfTheKeysWithHeaders("jetstream", file -> {
-            BenchProcess bench = bench("-Dservice.process=true", BenchProcess.FIRST_COMPILER, file);
-            assertLeavesNothing(bench, false);
-        });
-    }
-
-    @Test
-    void shouldSendToTheSubjectsOfTheKeysWithHeaders() throws Exception {
-        assertSendsToTheSubjectsOfTheKeysWithHeaders(
-                "core", file -> assertMeasured(BenchCall.here(directory, BenchProcess.with(SHORT, file)), true));
-    }
-
-    private interface Measuring {
-        void over(String file) throws Exception;
-    }
-
-    private void assertSendsToTheSubjectsOfTheKeysWithHeaders(String mode, Measuring measuring) throws Exception {
+    @ParameterizedTest
+    @CsvSource({"'mode: jetstream', false", "'mode: core', true"})
+    void shouldSendToTheSubjectsOfTheKeysWithHeaders(String mode, boolean promised) throws Exception {
         Path place = Files.createDirectory(directory.resolve("server"));
         List<Message> messages = new ArrayList<>();
         try (TestServer server = new TestServer(place, "jetstream { store_dir: \"" + place.resolve("js") + "\" }\n")) {
             Connection user = Nats.connect(server.url());
             io.nats.client.Subscription all = user.subscribe("twohop.>");
             user.flush(Duration.ofSeconds(10));
-            measuring.over(file("transport: nats\nbroker: external\nurl: " + server.url() + "\nmode: " + mode + "\n")
-                    .toString());
+            BenchProcess bench = bench(
+                    "-Dservice.process=true",
+                    file("transport: nats\nbroker: external\nurl: " + server.url() + "\n" + mode + "\n"));
 
+            assertMeasured(bench, promised);
             for (int i = 0; i < 2 * MESSAGES; i++) {
                 messages.add(all.nextMessage(Duration.ofSeconds(10)));
             }
@@ -255,8 +238,7 @@ class KeysCommandTest {
                     BenchProcess.FIRST_COMPILER,
                     BenchProcess.ANY_RATE,
                     BenchProcess.UNRECORDED,
-                    file("transport: nats\nbroker: external\nurl: " + server.url() + "\n")
-                            .toString());
+                    file("transport: nats\nbroker: external\nurl: " + server.url() + "\n"));
 
             bench.assertMeasured();
             assertThat(bench.summary()).contains("2 keys, the most frequent in 66.7 % of messages");
@@ -293,14 +275,14 @@ class KeysCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"kafka-exactly-once.yaml", "jetstream-r3.yaml", "jetstream-sync-publish.yaml"})
     void shouldMeasureShippedFiles(String transport) throws Exception {
-        assertLeavesNothing(shipped(transport, "-Dwarmup=2s", "-Dduration=1s"), null);
+        assertMeasured(shipped(transport, "-Dwarmup=2s", "-Dduration=1s"), null);
     }
 
     @Tag("exhaustive")
     @ParameterizedTest
     @ValueSource(strings = {"kafka-acks0.yaml", "nats.yaml", "jetstream-memory.yaml"})
     void shouldMeasureSeveralTopicsOverOneHop(String transport) throws Exception {
-        assertLeavesNothing(shipped(transport, "-Dtopics=3", "-Dhops=1", "-Dproducers=2"), false);
+        assertMeasured(shipped(transport, "-Dtopics=3", "-Dhops=1", "-Dproducers=2"), false);
     }
 
     @Tag("exhaustive")
@@ -312,7 +294,7 @@ class KeysCommandTest {
             arguments.add("-Dtransport.producer={" + producer + "}");
         }
 
-        assertLeavesNothing(shipped(transport, arguments.toArray(String[]::new)), promised);
+        assertMeasured(shipped(transport, arguments.toArray(String[]::new)), promised);
     }
 
     @ParameterizedTest

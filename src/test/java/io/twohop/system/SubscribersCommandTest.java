@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.twohop.browser.Browser;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,12 +31,17 @@ class SubscribersCommandTest {
             "-Ddrain=30s",
             "-Didle=park",
             "-Dsubscribers=3",
-            BenchProcess.BYTES);
+            BenchProcess.BYTES,
+            BenchProcess.FIRST_COMPILER);
 
     @TempDir
     Path directory;
 
-    private static JsonNode assertEachGotAll(Bench bench) throws Exception {
+    private BenchProcess bench(String... arguments) throws IOException {
+        return BenchProcess.jar(directory, BenchProcess.with(SHORT, arguments));
+    }
+
+    private static JsonNode assertEachGotAll(BenchProcess bench) throws Exception {
         bench.assertMeasured();
         JsonNode result = bench.resultJson();
         assertThat(result.at("/accounting/received").asInt()).isEqualTo(MESSAGES);
@@ -45,6 +51,7 @@ class SubscribersCommandTest {
             assertThat(one.at("/endToEnd/percentilesNanos/p50").asLong()).isPositive();
         });
         assertThat(bench.said()).contains("3 subscribers, endToEnd is of the slowest: slowest ");
+        assertThat(bench.leftBehind()).isEmpty();
         return result;
     }
 
@@ -63,36 +70,34 @@ class SubscribersCommandTest {
                 "kafka.yaml"
             })
     void shouldGetEveryMessageOver(String transport) throws Exception {
-        List<String> all = new ArrayList<>(List.of(BenchProcess.FIRST_COMPILER, BenchProcess.UNRECORDED, transport));
+        assertEachGotAllOver(transport);
+    }
+
+    private void assertEachGotAllOver(String transport) throws Exception {
+        List<String> all = new ArrayList<>(List.of(BenchProcess.UNRECORDED, transport));
         if (transport.startsWith("kafka")) {
             all.add("-Dtransport.brokerJvm.flags=-XX:TieredStopAtLevel=1");
         }
-        BenchProcess bench = BenchProcess.jar(directory, BenchProcess.with(SHORT, all.toArray(String[]::new)));
-
-        assertEachGotAll(bench);
-        assertThat(bench.leftBehind()).isEmpty();
+        assertEachGotAll(bench(all.toArray(String[]::new)));
     }
 
-    /** The run has a floor with as many subscribers, and a page; {@code SubscriberTrustTest} has each one's trust. */
+    /** The run has a recording, a floor with as many subscribers, and a page. */
     @Test
     void shouldShowEachInResultAndReport() throws Exception {
-        BenchCall bench = BenchCall.here(
-                directory,
-                BenchProcess.with(
-                        SHORT,
-                        "-Dhops=1",
-                        "-Dfloor=1s",
-                        "-Dconsumers=2",
-                        "-Dproducers=2",
-                        "kafka-acks0.yaml",
-                        "-Dtransport.brokerJvm.flags=-XX:TieredStopAtLevel=1"));
+        BenchProcess bench = bench(
+                "-Dhops=1",
+                "-Dfloor=1s",
+                "-Dconsumers=2",
+                "-Dproducers=2",
+                "kafka-acks0.yaml",
+                "-Dtransport.brokerJvm.flags=-XX:TieredStopAtLevel=1");
         JsonNode result = assertEachGotAll(bench);
 
         JsonNode fork = result.at("/forks/0");
-        assertThat(fork.at("/subscribers"))
-                .hasSize(3)
-                .allSatisfy(one ->
-                        assertThat(one.at("/rates/duePerSecond").asDouble()).isEqualTo(300));
+        assertThat(fork.at("/subscribers")).hasSize(3).allSatisfy(one -> {
+            assertThat(one.at("/trust/probes/endToEnd").isObject()).isTrue();
+            assertThat(one.at("/rates/duePerSecond").asDouble()).isEqualTo(300);
+        });
         assertThat(fork.at("/layout/threads").toString()).contains("sink-5").doesNotContain("sink-6");
         assertThat(result.at("/floor/layout/threads").toString())
                 .contains("sink-5")

@@ -72,7 +72,11 @@ record DiskGroups(Path parent, Path home, List<Path> controllers) {
         return new DiskGroups(parent, home, down);
     }
 
-    /** Returns why no group can be created here; empty if one can. */
+    /**
+     * Enables the controller for the run's group, which is the only way to learn whether the kernel allows it. The controller stays enabled.
+     *
+     * @return why no group can be created here; empty if one can
+     */
     Optional<String> unusable() {
         if (!Files.isWritable(parent)) {
             return Optional.of("this user may not write to " + parent);

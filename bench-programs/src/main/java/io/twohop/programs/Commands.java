@@ -30,7 +30,7 @@ public final class Commands {
     /**
      * Runs a command and waits for it.
      *
-     * @param work directory for its output, and its working directory: in another, it could read settings or code of whoever wrote that
+     * @param work directory for its output, and its working directory: elsewhere, tools could load settings or code of another user
      * @param environment added to this process's own
      * @throws IOException with the first and last line of output if the command is missing, fails or does not end
      */

@@ -24,7 +24,7 @@ final class OwnFiles {
     /**
      * Refuses a file or directory that another user, except root, owns or may write.
      *
-     * @throws IOException with the reason, or if there is none
+     * @throws IOException with the reason, or if the path does not exist
      */
     static void require(Path path) throws IOException {
         if (!areKnown(path)) {
@@ -45,7 +45,7 @@ final class OwnFiles {
         return (Integer) Files.getAttribute(own, "unix:uid");
     }
 
-    /** Takes from others, whatever the umask, the right to change a file or a directory and its files. */
+    /** Removes the right of other users to change a file, or a directory and its files. */
     static void tighten(Path path) throws IOException {
         if (!areKnown(path)) {
             return;

@@ -77,7 +77,7 @@ public record Pins(Map<String, String> sha256) {
         try {
             Files.writeString(note, checksum + " " + state);
         } catch (IOException e) {
-            // In a cache that another may not write, it is computed each time.
+            // Without the right to write to the cache, the checksum is computed each time.
         }
         return checksum;
     }

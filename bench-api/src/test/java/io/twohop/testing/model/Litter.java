@@ -22,7 +22,7 @@ public final class Litter {
         }
     }
 
-    /** Returns the files in this JVM's temporary directory. */
+    /** Returns the files in this JVM's temporary directory, those of earlier tests included. */
     public static List<Path> found() throws IOException {
         try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
             return files.filter(file -> file.getFileName().toString().startsWith(PREFIX))
