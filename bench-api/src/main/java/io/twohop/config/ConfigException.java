@@ -16,10 +16,14 @@ public final class ConfigException extends IllegalArgumentException {
     private static final int MAX_VALUE_CHARS = 100;
     private static final String MISSING = "missing";
 
+    /** Empty without a document. */
     private final String position;
+
     private final String name;
     private final String value;
     private final String expected;
+
+    /** Empty for none. */
     private final String suggestion;
 
     private ConfigException(
@@ -41,8 +45,7 @@ public final class ConfigException extends IllegalArgumentException {
      * @param expected what would be accepted, as a noun phrase: {@code a rate above 0, such as 500k}
      */
     public static ConfigException invalid(String name, Object value, String expected) {
-        String shown = value != null && Secrets.isSecret(name) ? Secrets.REDACTED : display(value);
-        return new ConfigException(null, name, shown, expected, null, null);
+        return new ConfigException("", name, redacted(name, display(value)), expected, "", null);
     }
 
     /**
@@ -51,7 +54,7 @@ public final class ConfigException extends IllegalArgumentException {
      * @param line from 1
      */
     public static ConfigException inFile(Path file, long line, String name, Object value, String expected) {
-        return new ConfigException(file + ":" + line, name, display(value), expected, null, null);
+        return new ConfigException(file + ":" + line, name, display(value), expected, "", null);
     }
 
     /** Returns this error with the candidate nearest to the value as a suggestion, if one is near. */
@@ -69,24 +72,22 @@ public final class ConfigException extends IllegalArgumentException {
         return value;
     }
 
-    /** The accepted values. */
     public String expected() {
         return expected;
     }
 
     /** Returns {@code file:line:column}, or the origin of an override; empty without a document. */
     public Optional<String> position() {
-        return Optional.ofNullable(position);
+        return Optional.of(position).filter(text -> !text.isEmpty());
     }
 
-    /** The nearest accepted value. */
     public Optional<String> suggestion() {
-        return Optional.ofNullable(suggestion);
+        return Optional.of(suggestion).filter(text -> !text.isEmpty());
     }
 
     /** Creates an error about the document itself; it shows the value even under a secret's name. */
     static ConfigException at(Position position, String name, Object value, String expected) {
-        return new ConfigException(position.toString(), name, display(value), expected, null, null);
+        return new ConfigException(position.toString(), name, display(value), expected, "", null);
     }
 
     ConfigException suggesting(Optional<String> nearest) {
@@ -110,20 +111,16 @@ public final class ConfigException extends IllegalArgumentException {
         if (to instanceof Scalar scalar && scalar.refers()) {
             return new ConfigException(to.at().toString(), fullName, scalar.shown(), expected, suggestion, null);
         }
-        String shown = Secrets.isSecret(fullName) && !value.equals(MISSING) ? Secrets.REDACTED : value;
-        return new ConfigException(to.at().toString(), fullName, shown, expected, suggestion, this);
+        return new ConfigException(to.at().toString(), fullName, redacted(fullName, value), expected, suggestion, this);
+    }
+
+    private static String redacted(String name, String shown) {
+        return Secrets.isSecret(name) && !shown.equals(MISSING) ? Secrets.REDACTED : shown;
     }
 
     private static String message(String position, String name, String value, String expected, String suggestion) {
-        StringBuilder text = new StringBuilder();
-        if (position != null) {
-            text.append(position).append(": ");
-        }
-        text.append(name).append(": ").append(value).append(" (expected: ").append(expected);
-        if (suggestion != null) {
-            text.append("; did you mean '").append(suggestion).append("'?");
-        }
-        return text.append(')').toString();
+        return (position.isEmpty() ? "" : position + ": ") + name + ": " + value + " (expected: " + expected
+                + (suggestion.isEmpty() ? "" : "; did you mean '" + suggestion + "'?") + ")";
     }
 
     private static String display(Object value) {

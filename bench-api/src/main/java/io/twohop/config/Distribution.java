@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
 /**
  * A distribution of times: constant, exponential or lognormal.
  *
- * @param shape of the distribution
  * @param mean of all times, for every shape, so that it alone decides the load
  * @param sigma standard deviation of the times' logarithm for {@link Shape#LOGNORMAL}, otherwise 0
  */
@@ -25,9 +24,7 @@ public record Distribution(Shape shape, Duration mean, double sigma) {
     /** Maximum sigma: beyond it, single times decide the mean, and no run is long enough to measure it. */
     private static final double MOST_SIGMA = 2;
 
-    /** The shape of a distribution. */
     public enum Shape {
-        /** Always the mean. */
         CONSTANT,
         /** Memoryless; the standard deviation equals the mean. */
         EXPONENTIAL,
@@ -36,7 +33,7 @@ public record Distribution(Shape shape, Duration mean, double sigma) {
     }
 
     public Distribution {
-        if (mean.compareTo(SHORTEST) < 0 || mean.compareTo(LONGEST) > 0) {
+        if (!isPossible(mean)) {
             throw ConfigException.invalid("mean", Quantities.text(mean), "a mean of 100ns to 10s");
         }
         boolean hasSigma = shape == Shape.LOGNORMAL;
@@ -48,17 +45,19 @@ public record Distribution(Shape shape, Duration mean, double sigma) {
         }
     }
 
-    /** Returns a constant time. */
+    /** Returns whether a distribution may have this mean. */
+    public static boolean isPossible(Duration mean) {
+        return mean.compareTo(SHORTEST) >= 0 && mean.compareTo(LONGEST) <= 0;
+    }
+
     public static Distribution constant(Duration time) {
         return new Distribution(Shape.CONSTANT, time, 0);
     }
 
-    /** Returns an exponential distribution. */
     public static Distribution exponential(Duration mean) {
         return new Distribution(Shape.EXPONENTIAL, mean, 0);
     }
 
-    /** Returns a lognormal distribution. */
     public static Distribution lognormal(Duration mean, double sigma) {
         return new Distribution(Shape.LOGNORMAL, mean, sigma);
     }
@@ -75,12 +74,15 @@ public record Distribution(Shape shape, Duration mean, double sigma) {
         } catch (ConfigException e) {
             throw refused(text, EXPECTED);
         }
-        if (shape == Shape.LOGNORMAL && match.group(3) == null) {
+        Given<String> sigma = Given.of("distribution", match.group(3));
+        if (shape == Shape.LOGNORMAL && !sigma.isPresent()) {
             throw refused(text, EXPECTED);
         }
         try {
-            double sigma = match.group(3) == null ? 0 : Quantities.decimal(match.group(3));
-            return new Distribution(shape, Quantities.duration(match.group(2)), sigma);
+            return new Distribution(
+                    shape,
+                    Quantities.duration(match.group(2)),
+                    sigma.map(Quantities::decimal).or(0.0));
         } catch (ConfigException e) {
             throw refused(text, e.expected());
         }

@@ -1,6 +1,7 @@
 package io.twohop.config;
 
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonDeserializer;
@@ -9,12 +10,12 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Reads named lists in their order; a single list may omit its name, which is then empty. */
 final class NamedListsDeserializer extends JsonDeserializer<Map<String, List<?>>> {
     private final JavaType list;
 
-    /** @param list type of each list */
     NamedListsDeserializer(JavaType list) {
         this.list = list;
     }
@@ -26,7 +27,8 @@ final class NamedListsDeserializer extends JsonDeserializer<Map<String, List<?>>
             lists.put("", context.readValue(json, list));
             return lists;
         }
-        for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+            String name = json.currentName();
             json.nextToken();
             try {
                 lists.put(name, list(json, context));
@@ -38,10 +40,7 @@ final class NamedListsDeserializer extends JsonDeserializer<Map<String, List<?>>
     }
 
     private List<?> list(JsonParser json, DeserializationContext context) throws IOException {
-        List<?> read = context.readValue(json, list);
-        if (read == null) {
-            throw ConfigException.invalid("", null, "a list");
-        }
-        return read;
+        return Optional.<List<?>>ofNullable(context.readValue(json, list))
+                .orElseThrow(() -> ConfigException.invalid("", null, "a list"));
     }
 }

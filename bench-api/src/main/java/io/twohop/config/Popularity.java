@@ -7,7 +7,6 @@ import java.util.regex.Pattern;
  * Shares of choices: equal, or by Zipf's law, which gives the k-th choice a share in proportion to {@code 1 /
  * k^exponent}.
  *
- * @param shape of the shares
  * @param exponent for {@link Shape#ZIPF}, otherwise 0
  */
 public record Popularity(Shape shape, double exponent) {
@@ -17,9 +16,7 @@ public record Popularity(Shape shape, double exponent) {
     /** Maximum exponent: beyond it, the first choice has more than 96 %, regardless of their number. */
     private static final double MOST_EXPONENT = 5;
 
-    /** The shape of the shares. */
     public enum Shape {
-        /** Equal shares. */
         UNIFORM,
         /** A few choices are frequent, many are rare. */
         ZIPF
@@ -35,17 +32,14 @@ public record Popularity(Shape shape, double exponent) {
         }
     }
 
-    /** Returns equal shares. */
     public static Popularity uniform() {
         return new Popularity(Shape.UNIFORM, 0);
     }
 
-    /** Returns shares by Zipf's law. */
     public static Popularity zipf(double exponent) {
         return new Popularity(Shape.ZIPF, exponent);
     }
 
-    /** Returns the largest share. */
     public double topShare(int count) {
         double sum = 0;
         // Small terms first, so that rounding does not lose them.

@@ -5,7 +5,6 @@ import java.math.BigInteger;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,58 +28,24 @@ public final class Quantities {
     private static final Pattern SIZE = Pattern.compile(DECIMAL + "\\s*([kKMG]i?B|B?)");
     private static final Pattern DURATION = Pattern.compile(DECIMAL + "\\s*(ns|us|\u00b5s|ms|s|m|min|h|d)");
 
-    private static final Map<String, Long> MULTIPLES =
-            Map.of("", 1L, "K", 1_000L, "M", 1_000_000L, "G", 1_000_000_000L);
-    private static final Map<String, Long> BYTES = Map.of(
-            "",
-            1L,
-            "B",
-            1L,
-            "KB",
-            1_000L,
-            "MB",
-            1_000_000L,
-            "GB",
-            1_000_000_000L,
-            "KIB",
-            1L << 10,
-            "MIB",
-            1L << 20,
-            "GIB",
-            1L << 30);
-    private static final Map<String, Long> NANOS = Map.of(
-            "ns",
-            1L,
-            "us",
-            1_000L,
-            "\u00b5s",
-            1_000L,
-            "ms",
-            1_000_000L,
-            "s",
-            1_000_000_000L,
-            "m",
-            60_000_000_000L,
-            "min",
-            60_000_000_000L,
-            "h",
-            3_600_000_000_000L,
-            "d",
-            86_400_000_000_000L);
+    private static final Map<String, Long> NANOS = Map.ofEntries(
+            Map.entry("ns", 1L),
+            Map.entry("us", 1_000L),
+            Map.entry("\u00b5s", 1_000L),
+            Map.entry("ms", 1_000_000L),
+            Map.entry("s", 1_000_000_000L),
+            Map.entry("m", 60_000_000_000L),
+            Map.entry("min", 60_000_000_000L),
+            Map.entry("h", 3_600_000_000_000L),
+            Map.entry("d", 86_400_000_000_000L));
 
-    private static final Map<Class<?>, Pattern> PATTERNS = Map.of(
-            Rate.class,
-            RATE,
-            Size.class,
-            SIZE,
-            Volume.class,
-            SIZE,
-            Duration.class,
-            DURATION,
-            Distribution.class,
-            Distribution.TEXT,
-            Popularity.class,
-            Popularity.TEXT);
+    private static final Map<Class<?>, Pattern> PATTERNS = Map.ofEntries(
+            Map.entry(Rate.class, RATE),
+            Map.entry(Size.class, SIZE),
+            Map.entry(Volume.class, SIZE),
+            Map.entry(Duration.class, DURATION),
+            Map.entry(Distribution.class, Distribution.TEXT),
+            Map.entry(Popularity.class, Popularity.TEXT));
 
     private Quantities() {}
 
@@ -125,8 +90,7 @@ public final class Quantities {
      */
     public static Size size(String text) {
         Matcher match = match(SIZE, "size", text, EXPECTED_SIZE);
-        long unit = BYTES.get(match.group(2).toUpperCase(Locale.ROOT));
-        BigDecimal bytes = number(match.group(1)).multiply(BigDecimal.valueOf(unit));
+        BigDecimal bytes = number(match.group(1)).multiply(multiple(match.group(2)));
         if (bytes.compareTo(BigDecimal.ONE) < 0 || bytes.compareTo(BigDecimal.valueOf(Size.MAX_BYTES)) > 0) {
             boolean readable = bytes.precision() - bytes.scale() <= 18;
             String shown = readable ? Texts.format("%s = %,d bytes", text, bytes.toBigInteger()) : text;
@@ -138,8 +102,7 @@ public final class Quantities {
     /** Parses bytes, 1 or more, in the units of {@link #size}: {@code 10GB}. */
     public static Volume volume(String text) {
         Matcher match = match(SIZE, "bytes", text, Volume.EXPECTED);
-        long unit = BYTES.get(match.group(2).toUpperCase(Locale.ROOT));
-        BigDecimal bytes = number(match.group(1)).multiply(BigDecimal.valueOf(unit));
+        BigDecimal bytes = number(match.group(1)).multiply(multiple(match.group(2)));
         return new Volume(whole("bytes", text, bytes, Volume.EXPECTED));
     }
 
@@ -207,8 +170,10 @@ public final class Quantities {
         return new BigDecimal(digits.replace("_", ""));
     }
 
-    private static BigDecimal multiple(String letter) {
-        return BigDecimal.valueOf(MULTIPLES.get(letter.toUpperCase(Locale.ROOT)));
+    /** Returns the multiple that a unit stands for, such as k, KB or KiB. */
+    private static BigDecimal multiple(String unit) {
+        char letter = unit.isEmpty() ? 'B' : Character.toUpperCase(unit.charAt(0));
+        return BigDecimal.valueOf(unit.contains("i") ? 1_024 : 1_000).pow("BKMG".indexOf(letter));
     }
 
     private static long whole(String name, String text, BigDecimal value, String expected) {

@@ -32,7 +32,6 @@ final class RecordBinder {
 
     private RecordBinder() {}
 
-    /** @param references resolves the references of a text */
     static <T extends Record> T bind(
             Mapping root, Class<T> type, Collection<String> otherKeys, UnaryOperator<String> references) {
         Mapping joined = root.joining(keys(type));
@@ -53,19 +52,15 @@ final class RecordBinder {
         Mapping joined = root.joining(types.keySet());
         new KeyCheck(MAPPER.getTypeFactory()).check(joined, known);
         Map<String, Object> values = new LinkedHashMap<>();
-        joined.entries().forEach((key, entry) -> {
-            Object value = value(joined, key, known.get(key));
-            if (value != null) {
-                values.put(key, value);
-            }
-        });
+        joined.entries()
+                .forEach((key, entry) -> value(joined, key, known.get(key)).ifPresent(value -> values.put(key, value)));
         return values;
     }
 
-    private static Object value(Mapping root, String key, JavaType type) {
+    private static Optional<Object> value(Mapping root, String key, JavaType type) {
         JsonNode tree = root.entries().get(key).value().resolved(key, References::refuse);
         try {
-            return tree.isNull() ? null : MAPPER.treeToValue(tree, type);
+            return tree.isNull() ? Optional.empty() : Optional.of(MAPPER.treeToValue(tree, type));
         } catch (JsonMappingException e) {
             throw located(new Place(root, "").field(key).of(e.getPath()), e);
         } catch (ConfigException e) {
@@ -99,7 +94,9 @@ final class RecordBinder {
             return place.located(error);
         }
         if (failure instanceof MismatchedInputException mismatch) {
-            String expected = expected(mismatch.getTargetType());
+            String expected = Optional.<Class<?>>ofNullable(mismatch.getTargetType())
+                    .map(RecordBinder::expected)
+                    .orElse("a value");
             return place.located(
                     ConfigException.invalid("", place.node().shown(), expected).causedBy(failure));
         }
@@ -119,11 +116,10 @@ final class RecordBinder {
     }
 
     private static String expected(Class<?> type) {
-        if (type != null && Collection.class.isAssignableFrom(type)) {
+        if (Collection.class.isAssignableFrom(type)) {
             return "a list";
         }
-        boolean isMapping = type != null && (type.isRecord() || Map.class.isAssignableFrom(type));
-        return isMapping ? "a mapping of keys to values" : "a value";
+        return type.isRecord() || Map.class.isAssignableFrom(type) ? "a mapping of keys to values" : "a value";
     }
 
     /** The place that Jackson was at when it failed: the nearest node, and the full name in the document. */
@@ -148,8 +144,8 @@ final class RecordBinder {
         }
 
         private Place field(String key) {
-            Entry entry = node instanceof Mapping mapping ? mapping.entries().get(key) : null;
-            return new Place(entry == null ? node : entry.value(), join(key));
+            Optional<Entry> entry = node instanceof Mapping mapping ? mapping.entry(key) : Optional.empty();
+            return new Place(entry.map(Entry::value).orElse(node), join(key));
         }
 
         private String join(String key) {

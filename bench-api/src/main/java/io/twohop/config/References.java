@@ -90,14 +90,13 @@ final class References {
         }
 
         boolean isHere() {
-            return kind.equals(FILE) ? new File(name).exists() : System.getenv(name) != null;
+            return kind.equals(FILE) ? new File(name).exists() : System.getenv().containsKey(name);
         }
 
         String value(UnaryOperator<String> environment) {
-            String value = kind.equals(FILE) ? content() : environment.apply(name);
-            if (value == null) {
-                throw ConfigException.invalid("", text, "the environment variable '" + name + "' to be set");
-            }
+            String value = Optional.ofNullable(kind.equals(FILE) ? content() : environment.apply(name))
+                    .orElseThrow(() ->
+                            ConfigException.invalid("", text, "the environment variable '" + name + "' to be set"));
             Secrets.lookedUp(value);
             return value;
         }

@@ -33,7 +33,6 @@ public final class Room {
         return up;
     }
 
-    /** Whether the space is sufficient. */
     public static boolean isIn(Path directory) throws IOException {
         return Files.getFileStore(directory).getUsableSpace() >= LEAST_BYTES;
     }

@@ -8,7 +8,7 @@ import java.io.IOException;
 
 /** Reads one type from a scalar; its errors have an empty name, since Jackson knows the place. */
 final class ScalarDeserializer<T> extends JsonDeserializer<T> {
-    /** Converts a text to a value; null or a {@link ConfigException} rejects it. */
+    /** Converts a text to a value, or rejects it by {@link ConfigException}. */
     @FunctionalInterface
     interface Parser<T> {
         T parse(String text);
@@ -35,11 +35,11 @@ final class ScalarDeserializer<T> extends JsonDeserializer<T> {
             String shown = json.hasToken(JsonToken.START_ARRAY) ? "a list" : "a mapping";
             throw ConfigException.invalid("", shown, expected);
         }
-        T value = parse(json.getText());
-        if (value == null) {
-            throw ConfigException.invalid("", json.getText(), expected);
+        try {
+            return parser.parse(json.getText());
+        } catch (ConfigException e) {
+            throw e.unnamed();
         }
-        return value;
     }
 
     @Override
@@ -59,13 +59,5 @@ final class ScalarDeserializer<T> extends JsonDeserializer<T> {
     @SuppressWarnings("unchecked")
     private T booleanValue(JsonParser json) throws IOException {
         return (T) Boolean.valueOf(json.getBooleanValue());
-    }
-
-    private T parse(String text) {
-        try {
-            return parser.parse(text);
-        } catch (ConfigException e) {
-            throw e.unnamed();
-        }
     }
 }

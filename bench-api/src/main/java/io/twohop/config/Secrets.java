@@ -16,7 +16,6 @@ import java.util.regex.Pattern;
  * much than too little, but cannot guarantee completeness.
  */
 public final class Secrets {
-    /** Replacement of a secret. */
     public static final String REDACTED = "<redacted>";
 
     private static final List<String> NAMES = List.of(

@@ -3,7 +3,6 @@ package io.twohop.config;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonMappingException.Reference;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
@@ -11,6 +10,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The keys of records, with those of their {@link Section sections} at the same level. */
@@ -28,11 +29,12 @@ public final class Sections {
 
     /** Returns the key that a component stands for. */
     public static String key(RecordComponent component) {
-        JsonProperty named = component.getAccessor().getAnnotation(JsonProperty.class);
-        return named == null || named.value().isEmpty() ? component.getName() : named.value();
+        return Optional.ofNullable(component.getAccessor().getAnnotation(JsonProperty.class))
+                .map(JsonProperty::value)
+                .filter(name -> !name.isEmpty())
+                .orElse(component.getName());
     }
 
-    /** Returns the values by key. */
     public static Map<String, Object> values(Record bound) {
         Map<String, Object> values = new LinkedHashMap<>();
         for (RecordComponent component : bound.getClass().getRecordComponents()) {
@@ -44,6 +46,13 @@ public final class Sections {
             }
         }
         return values;
+    }
+
+    /** Returns the values by key without those of absent keys, which are {@code null}. */
+    public static Map<String, Object> given(Record bound) {
+        Map<String, Object> given = values(bound);
+        given.values().removeIf(Objects::isNull);
+        return given;
     }
 
     private static Object value(RecordComponent component, Record bound) {
@@ -64,9 +73,8 @@ public final class Sections {
             if (isSection(component)) {
                 ObjectNode section = keys.objectNode();
                 for (RecordComponent own : components(component.getType())) {
-                    JsonNode value = keys.remove(key(own));
-                    if (value != null) {
-                        section.set(key(own), value);
+                    if (keys.has(key(own))) {
+                        section.set(key(own), keys.remove(key(own)));
                     }
                 }
                 keys.set(component.getName(), nested(section, component.getType()));

@@ -6,7 +6,6 @@ package io.twohop.config;
  * @param bytes 1 to {@link #MAX_BYTES}
  */
 public record Size(int bytes) {
-    /** The maximum size, 64 MiB. */
     public static final int MAX_BYTES = 64 << 20;
 
     static final String EXPECTED = Texts.format("1B to 64MiB = %,d bytes", MAX_BYTES);

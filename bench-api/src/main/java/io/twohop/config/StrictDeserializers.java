@@ -16,13 +16,18 @@ import java.time.Duration;
 /** Types of record components that are read from text in TwoHop's way, not in Jackson's. */
 final class StrictDeserializers extends SimpleDeserializers {
     private static final long serialVersionUID = 1L;
+    private static final String TRUE_OR_FALSE = "true or false";
+    private static final String WHOLE = "a whole number, such as 3";
 
     StrictDeserializers() {
-        addInts();
-        addLongs();
-        addDoubles();
-        add(boolean.class, false, "true or false", text -> null);
-        add(Boolean.class, null, "true or false", text -> null);
+        add(int.class, 0, WHOLE, StrictDeserializers::integer);
+        add(Integer.class, null, WHOLE, StrictDeserializers::integer);
+        add(long.class, 0L, WHOLE, text -> Quantities.wholeNumber(text, WHOLE));
+        add(Long.class, null, WHOLE, text -> Quantities.wholeNumber(text, WHOLE));
+        add(double.class, 0.0, "a number such as 0.5", Quantities::decimal);
+        add(Double.class, null, "a number such as 0.5", Quantities::decimal);
+        add(boolean.class, false, TRUE_OR_FALSE, StrictDeserializers::noBoolean);
+        add(Boolean.class, null, TRUE_OR_FALSE, StrictDeserializers::noBoolean);
         add(String.class, null, "a text", text -> text);
         add(Path.class, null, "a path", StrictDeserializers::path);
         add(Duration.class, null, Quantities.EXPECTED_DURATION, Quantities::duration);
@@ -58,32 +63,19 @@ final class StrictDeserializers extends SimpleDeserializers {
                 : super.findMapDeserializer(type, config, description, keys, typed, values);
     }
 
-    private void addInts() {
-        String expected = "a whole number, such as 3";
-        add(int.class, 0, expected, StrictDeserializers::integer);
-        add(Integer.class, null, expected, StrictDeserializers::integer);
-    }
-
-    private void addLongs() {
-        String expected = "a whole number, such as 3";
-        add(long.class, 0L, expected, text -> Quantities.wholeNumber(text, expected));
-        add(Long.class, null, expected, text -> Quantities.wholeNumber(text, expected));
-    }
-
-    private void addDoubles() {
-        add(double.class, 0.0, "a number such as 0.5", Quantities::decimal);
-        add(Double.class, null, "a number such as 0.5", Quantities::decimal);
-    }
-
     private <T> void add(Class<T> type, T absent, String expected, ScalarDeserializer.Parser<T> parser) {
         addDeserializer(type, new ScalarDeserializer<>(type, absent, expected, parser));
     }
 
+    /** Rejects a text: the reader has told booleans from texts. */
+    private static boolean noBoolean(String text) {
+        throw ConfigException.invalid("", text, TRUE_OR_FALSE);
+    }
+
     private static int integer(String text) {
-        String expected = "a whole number, such as 3";
-        long value = Quantities.wholeNumber(text, expected);
+        long value = Quantities.wholeNumber(text, WHOLE);
         if (value != (int) value) {
-            throw ConfigException.invalid("", text, Texts.format("%s, of at most %,d", expected, Integer.MAX_VALUE));
+            throw ConfigException.invalid("", text, Texts.format("%s, of at most %,d", WHOLE, Integer.MAX_VALUE));
         }
         return (int) value;
     }

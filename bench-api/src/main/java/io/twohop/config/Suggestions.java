@@ -4,7 +4,6 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Suggestions for misspelt words. */
 public final class Suggestions {
     private static final int MAX_CHARS = 100;
 
@@ -29,20 +28,17 @@ public final class Suggestions {
             return Optional.empty();
         }
         int bound = Math.min(Math.max(2, word.length() / 3), word.length() - 1);
-        String best = null;
+        Optional<String> best = Optional.empty();
         int fewest = bound + 1;
         for (String candidate : candidates) {
             int edits = edits(word, candidate.toLowerCase(Locale.ROOT));
             if (edits < fewest) {
-                best = candidate;
+                best = Optional.of(candidate);
                 fewest = edits;
             }
         }
-        return best != null
-                ? Optional.of(best)
-                : startingWith(word, candidates)
-                        .or(() -> startingWith(
-                                word.substring(0, word.length() <= LEAST_START ? 0 : word.length() - 1), candidates));
+        String start = word.substring(0, word.length() <= LEAST_START ? 0 : word.length() - 1);
+        return best.or(() -> startingWith(word, candidates)).or(() -> startingWith(start, candidates));
     }
 
     private static Optional<String> startingWith(String word, Collection<String> candidates) {

@@ -121,12 +121,10 @@ public final class YamlDocument {
         return new YamlDocument(sourceName, root, References::resolveIfHere);
     }
 
-    /** Returns a copy without these top-level keys. */
     public YamlDocument without(Set<String> keys) {
         return filtered(key -> !keys.contains(key));
     }
 
-    /** Returns a copy with only these top-level keys. */
     public YamlDocument only(Set<String> keys) {
         return filtered(keys::contains);
     }
@@ -184,7 +182,6 @@ public final class YamlDocument {
         return YamlWriter.write(toTree());
     }
 
-    /** Returns a tree as YAML text. */
     public static String toYaml(JsonNode tree) {
         return YamlWriter.write(tree);
     }

@@ -11,21 +11,21 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** An immutable YAML value that knows its position. */
 sealed interface YamlNode {
-    /** Position of the value's start. */
     Position at();
 
     /** Returns the value without positions; texts stay texts. */
-    JsonNode toTree();
+    default JsonNode toTree() {
+        return resolved("", written -> written);
+    }
 
     /**
      * Returns the value with its {@link References} resolved.
      *
-     * @param name key of this value
-     * @param lookup resolves the references of a text
      * @throws ConfigException from the lookup, with its position
      */
     JsonNode resolved(String name, UnaryOperator<String> lookup);
@@ -48,11 +48,6 @@ sealed interface YamlNode {
 
     /** A text, true, false or nothing. */
     record Scalar(Position at, JsonNode value) implements YamlNode {
-        @Override
-        public JsonNode toTree() {
-            return value;
-        }
-
         @Override
         public JsonNode resolved(String name, UnaryOperator<String> lookup) {
             if (!refers()) {
@@ -80,17 +75,9 @@ sealed interface YamlNode {
         }
     }
 
-    /** A list. */
     record Sequence(Position at, List<YamlNode> items) implements YamlNode {
         public Sequence {
             items = List.copyOf(items);
-        }
-
-        @Override
-        public JsonNode toTree() {
-            ArrayNode array = JsonNodeFactory.instance.arrayNode();
-            items.forEach(item -> array.add(item.toTree()));
-            return array;
         }
 
         @Override
@@ -126,13 +113,6 @@ sealed interface YamlNode {
         }
 
         @Override
-        public JsonNode toTree() {
-            ObjectNode object = JsonNodeFactory.instance.objectNode();
-            entries.forEach((key, entry) -> object.set(key, entry.value().toTree()));
-            return object;
-        }
-
-        @Override
         public JsonNode resolved(String name, UnaryOperator<String> lookup) {
             ObjectNode object = JsonNodeFactory.instance.objectNode();
             entries.forEach((key, entry) ->
@@ -143,6 +123,19 @@ sealed interface YamlNode {
         @Override
         public String shown() {
             return "a mapping";
+        }
+
+        Optional<Entry> entry(String key) {
+            return Optional.ofNullable(entries.get(key));
+        }
+
+        /** Returns the entries of a mapping in this mapping; empty if the key is absent, or its value is none. */
+        private Map<String, Entry> mapping(String key) {
+            return entry(key)
+                    .map(Entry::value)
+                    .filter(Mapping.class::isInstance)
+                    .map(value -> ((Mapping) value).entries())
+                    .orElse(Map.of());
         }
 
         Mapping with(String key, Entry entry) {
@@ -159,12 +152,14 @@ sealed interface YamlNode {
             Map<String, Entry> changed = new LinkedHashMap<>(entries);
             for (String key : keys) {
                 int dot = key.indexOf('.');
-                Entry outer = dot < 0 ? null : changed.get(key.substring(0, dot));
-                if (outer != null && outer.value() instanceof Mapping inner) {
-                    Map<String, Entry> rest = new LinkedHashMap<>(inner.entries());
-                    Entry value = rest.remove(key.substring(dot + 1));
-                    if (value != null && changed.putIfAbsent(key, value) == null && rest.isEmpty()) {
-                        changed.remove(key.substring(0, dot));
+                if (dot > 0 && !changed.containsKey(key)) {
+                    String outer = key.substring(0, dot);
+                    Map<String, Entry> inner = mapping(outer);
+                    if (inner.containsKey(key.substring(dot + 1))) {
+                        changed.put(key, inner.get(key.substring(dot + 1)));
+                        if (inner.size() == 1) {
+                            changed.remove(outer);
+                        }
                     }
                 }
             }

@@ -39,22 +39,18 @@ final class YamlPaths {
             return mapping.with(name, new Entry(origin, value));
         }
         String key = name.substring(0, dot);
-        YamlNode inner = Optional.ofNullable(mapping.entries().get(key))
+        YamlNode inner = mapping.entry(key)
                 .map(Entry::value)
                 .filter(node -> !(node instanceof Scalar scalar && scalar.isAbsent()))
                 .orElseGet(() -> new Mapping(origin, Map.of()));
         if (inner instanceof Mapping nested) {
             Mapping changed = put(nested, name.substring(dot + 1), fullName, value, origin);
-            return mapping.with(key, new Entry(keyPosition(mapping, key, origin), changed));
+            return mapping.with(
+                    key, new Entry(mapping.entry(key).map(Entry::keyAt).orElse(origin), changed));
         }
         String expected = "a key of a mapping, but '" + key + "' is " + inner.shown() + "; give '" + key + "' whole";
         throw ConfigException.at(
                 origin, fullName, Secrets.isSecret(fullName) ? Secrets.REDACTED : value.shown(), expected);
-    }
-
-    private static Position keyPosition(Mapping mapping, String key, Position otherwise) {
-        Entry entry = mapping.entries().get(key);
-        return entry == null ? otherwise : entry.keyAt();
     }
 
     /**
@@ -63,8 +59,9 @@ final class YamlPaths {
     private static int existingPrefix(Mapping mapping, String name) {
         int first = name.indexOf('.');
         for (int dot = name.lastIndexOf('.'); dot > first; dot = name.lastIndexOf('.', dot - 1)) {
-            Entry entry = mapping.entries().get(name.substring(0, dot));
-            if (entry != null && !(entry.value() instanceof Scalar scalar && !scalar.isAbsent())) {
+            if (mapping.entry(name.substring(0, dot))
+                    .filter(entry -> !(entry.value() instanceof Scalar scalar && !scalar.isAbsent()))
+                    .isPresent()) {
                 return dot;
             }
         }
@@ -99,10 +96,10 @@ final class YamlPaths {
     private static Optional<YamlNode> child(Mapping mapping, String name, boolean closest) {
         for (int end = name.length(); end > 0; end--) {
             boolean boundary = end == name.length() || name.charAt(end) == '.' || name.charAt(end) == '[';
-            Entry entry = boundary ? mapping.entries().get(name.substring(0, end)) : null;
-            if (entry != null) {
+            Optional<Entry> entry = boundary ? mapping.entry(name.substring(0, end)) : Optional.empty();
+            if (entry.isPresent()) {
                 String rest = name.substring(end);
-                return walk(entry.value(), rest.startsWith(".") ? rest.substring(1) : rest, closest);
+                return walk(entry.get().value(), rest.startsWith(".") ? rest.substring(1) : rest, closest);
             }
         }
         return Optional.empty();

@@ -14,6 +14,8 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -57,7 +59,7 @@ final class YamlReader {
         if (root instanceof Mapping mapping) {
             return mapping;
         }
-        throw ConfigException.at(root.at(), "document", root.shown() == null ? "empty" : root.shown(), "a mapping");
+        throw ConfigException.at(root.at(), "document", Objects.requireNonNullElse(root.shown(), "empty"), "a mapping");
     }
 
     /**
@@ -79,7 +81,7 @@ final class YamlReader {
         try {
             return new YamlReader(text, positions).singleDocument();
         } catch (MarkedYAMLException e) {
-            Position at = e.getProblemMark() == null ? start : positions.apply(e.getProblemMark());
+            Position at = Optional.ofNullable(e.getProblemMark()).map(positions).orElse(start);
             throw syntaxError(at, e.getProblem(), e);
         } catch (ReaderException e) {
             String character = Texts.format("the character U+%04X at offset %d", e.getCodePoint(), e.getPosition());
@@ -147,18 +149,20 @@ final class YamlReader {
     private Mapping mapping(NodeEvent start, int depth) {
         Map<String, Entry> entries = new LinkedHashMap<>();
         boolean inBraces = ((MappingStartEvent) start).isFlow();
-        String last = null;
+        String last = "";
         for (Event event = events.next(); !event.is(Event.ID.MappingEnd); event = events.next()) {
             if (!(checked(event) instanceof ScalarEvent key)) {
                 throw refused(event, "mapping key", event.is(Event.ID.MappingStart) ? "a mapping" : "a list", "a text");
             }
-            if (inBraces && last != null && closes(key, entries.get(last).value())) {
+            if (inBraces
+                    && entries.containsKey(last)
+                    && closes(key, entries.get(last).value())) {
                 entries.put(last, joined(entries.get(last), key));
                 continue;
             }
             last = key.getValue();
-            Entry earlier = entries.get(key.getValue());
-            if (earlier != null) {
+            if (entries.containsKey(last)) {
+                Entry earlier = entries.get(last);
                 String where = earlier.keyAt().hasLine()
                         ? "; it is also at line " + earlier.keyAt().line()
                         : "";

@@ -1,6 +1,7 @@
 package io.twohop.published;
 
 import io.twohop.config.ConfigException;
+import io.twohop.config.Given;
 import io.twohop.config.Rate;
 import io.twohop.config.Size;
 import io.twohop.workload.Keys;
@@ -40,20 +41,24 @@ public record Figure(
 
     public Figure {
         transports = List.copyOf(transports);
-        hops = hops == null ? 2 : hops;
-        latency = latency == null ? Map.of() : latency;
-        throughput = throughput == null ? Map.of() : throughput;
+        hops = Given.of("hops", hops).or(2);
+        latency = Given.of("latency", latency).or(Map.of());
+        throughput = Given.of("throughput", throughput).or(Map.of());
     }
 
     /** Returns whether the figure was published of the same run: a workload of one cell over a transport. */
     boolean isOf(Workload workload, String transport) {
         return transports.contains(transport)
-                && (rate == null ? 0 : rate.perSecond())
+                && Given.of("rate", rate).map(Rate::perSecond).or(0.0)
                         == workload.scenario().load().perSecond()
-                && workload.sizes().equals(size == null ? List.of() : List.of(size))
+                && workload.sizes().equals(Given.of("size", size).map(List::of).or(List.of()))
                 && hops.equals(workload.hops())
-                && (inFlight == null || inFlight.equals(workload.inFlight()))
-                && (replication == null || workload.get(Keys.REPLICATION).equals(List.of(replication)));
+                && Given.of("inFlight", inFlight)
+                        .map(messages -> messages.equals(workload.get(Keys.IN_FLIGHT)))
+                        .or(true)
+                && Given.of("replication", replication)
+                        .map(replicas -> workload.get(Keys.REPLICATION).equals(List.of(replicas)))
+                        .or(true);
     }
 
     /** Nanoseconds by probe and percentile. */

@@ -3,6 +3,7 @@ package io.twohop.published;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.twohop.config.ConfigException;
 import io.twohop.config.YamlDocument;
+import io.twohop.workload.Keys;
 import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,12 +17,8 @@ import java.util.List;
  * versions differ: the figures show shape and order of magnitude, and are no pass mark.
  *
  * @param id value of a workload's key {@code published}
- * @param title of the source
- * @param author of the source
  * @param year of the source; null if not stated
- * @param url of the source
  * @param setting hardware and software
- * @param figures of each run
  */
 public record Publication(
         @JsonIgnore String id,
@@ -34,7 +31,6 @@ public record Publication(
     private static final List<String> IDS =
             List.of("foojay-2022", "treat-2016", "downard-2017", "najafizadeh-jetstream");
 
-    /** Returns all publications. */
     public static List<Publication> all() {
         return IDS.stream().map(Publication::read).toList();
     }
@@ -71,8 +67,9 @@ public record Publication(
      */
     public static List<Reference> references(Workload workload, String transport) {
         List<Reference> references = new ArrayList<>();
-        if (!workload.published().isEmpty()) {
-            Publication publication = of(workload.published());
+        String id = workload.get(Keys.PUBLISHED);
+        if (!id.isEmpty()) {
+            Publication publication = of(id);
             for (Figure figure : publication.figures) {
                 if (figure.isOf(workload, transport)) {
                     references.add(publication.reference(figure));

@@ -6,10 +6,7 @@ import java.util.Map;
  * Published figures of the same run as a result's, measured on other hardware.
  *
  * @param publication id of the source
- * @param title of the source
- * @param author of the source
  * @param year of the source, or null
- * @param url of the source
  * @param system that was measured
  * @param latenciesNanos by probe and percentile, such as {@code endToEnd.p99}
  * @param throughputs by part and unit, such as {@code publisher.megabytesPerSecond}

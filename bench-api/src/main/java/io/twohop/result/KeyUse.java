@@ -1,7 +1,8 @@
 package io.twohop.result;
 
+import io.twohop.config.Given;
 import io.twohop.workload.Contents;
-import io.twohop.workload.KeyOptions;
+import io.twohop.workload.Keys;
 import io.twohop.workload.Workload;
 
 /**
@@ -13,13 +14,12 @@ import io.twohop.workload.Workload;
 public record KeyUse(int count, double topShare) {
     /** Returns the keys of a workload; null for messages without keys. */
     public static KeyUse of(Workload workload) {
-        Contents contents = workload.arrivals().file().contents();
-        if (contents != null && contents.keys() != null) {
-            return new KeyUse(contents.keys(), contents.topKeyShare());
-        }
-        KeyOptions keys = workload.messageKeys();
-        return keys == null
-                ? null
-                : new KeyUse(keys.number(), keys.distribution().topShare(keys.number()));
+        Given<KeyUse> ofFile = Given.of("contents", workload.arrivals().file().contents())
+                .map(Contents::keys)
+                .map(count ->
+                        new KeyUse(count, workload.arrivals().file().contents().topKeyShare()));
+        return workload.given(Keys.KEYS)
+                .map(keys -> new KeyUse(keys.number(), keys.distribution().topShare(keys.number())))
+                .or(ofFile.or(null));
     }
 }

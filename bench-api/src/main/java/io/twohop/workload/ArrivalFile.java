@@ -1,8 +1,9 @@
 package io.twohop.workload;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.twohop.config.ConfigException;
+import io.twohop.config.Given;
 import io.twohop.config.Help;
+import java.util.Optional;
 
 /** The CSV file that arrivals come from; the names of columns that it does not have are {@code null}. */
 public record ArrivalFile(
@@ -34,66 +35,62 @@ public record ArrivalFile(
         String topic,
 
         @Help("factor by which arrivals are faster than in the file; 1 by default")
-        double speed,
+        Double speed,
 
         @Help("whether to restart the file at its end; by default the run ends with it")
-        boolean loop,
+        Boolean loop,
 
         @Help("content of the file at the time of the run; filled in by the run")
         Contents contents) {
     /** The file of arrivals that follow a schedule. */
     public static final ArrivalFile NONE =
-            new ArrivalFile(null, null, TimeFormat.AUTO, null, null, null, null, 1, false, null);
+            new ArrivalFile(null, null, TimeFormat.AUTO, null, null, null, null, 1.0, false, null);
 
     private static final double SLOWEST = 1e-6;
     private static final double FASTEST = 1e6;
     private static final String EXPECTED_FILE = "a CSV file, plain or packed by gzip or zstd, such as ticks.csv.gz";
 
     public ArrivalFile {
-        unit = unit == null ? TimeFormat.AUTO : unit;
+        unit = Given.of("unit", unit).or(TimeFormat.AUTO);
+        speed = Given.of("speed", speed).or(1.0);
+        loop = Given.of("loop", loop).or(false);
     }
 
-    /** Refuses values that cannot be replayed. */
-    void check() {
-        text("file", path == null ? "" : path, EXPECTED_FILE);
-        text("column", column, "the name of the column that has the times");
-        text("producer", producer, "the name of the column that has the producer's number");
-        text("size", size, "the name of the column that has the payload's size in bytes");
-        text("key", key, "the name of the column that has the message's key");
-        text("topic", topic, "the name of the column that has the message's topic");
-        if (!(speed >= SLOWEST && speed <= FASTEST)) {
-            throw ConfigException.invalid("speed", speed, "0.000001 to 1000000, such as 2 for half of each gap");
-        }
+    /** Refuses values that cannot be replayed, and any value unless the file is replayed. */
+    void check(Arrivals.Kind kind) {
+        named(kind, "file", path, EXPECTED_FILE).neededIf(kind == Arrivals.Kind.REPLAY, EXPECTED_FILE);
+        named(kind, "column", column, "the name of the column that has the times");
+        named(kind, "producer", producer, "the name of the column that has the producer's number");
+        named(kind, "size", size, "the name of the column that has the payload's size in bytes");
+        named(kind, "key", key, "the name of the column that has the message's key");
+        named(kind, "topic", topic, "the name of the column that has the message's topic");
+        replayed(kind, "contents", contents);
+        replayed(kind, "unit", unit == TimeFormat.AUTO ? null : unit);
+        replayed(kind, "speed", speed == 1 ? null : speed)
+                .onlyIf(
+                        factor -> factor >= SLOWEST && factor <= FASTEST,
+                        "0.000001 to 1000000, such as 2 for half of each gap");
+        replayed(kind, "loop", loop ? true : null);
     }
 
-    /** Refuses values that belong to replay only. */
-    void refuse() {
-        refuse("file", path);
-        refuse("column", column);
-        refuse("producer", producer);
-        refuse("size", size);
-        refuse("key", key);
-        refuse("topic", topic);
-        refuse("contents", contents);
-        refuse("unit", unit == TimeFormat.AUTO ? null : unit);
-        refuse("speed", speed == 1 ? null : speed);
-        refuse("loop", loop ? true : null);
+    private static Given<String> named(Arrivals.Kind kind, String key, String value, String expected) {
+        boolean isEmpty = "".equals(replayed(kind, key, value).or(null));
+        return Given.of(key, isEmpty ? null : value)
+                .neededIf(isEmpty, expected)
+                .onlyIf(text -> !text.isBlank(), expected);
+    }
+
+    private static <T> Given<T> replayed(Arrivals.Kind kind, String key, T value) {
+        return Arrivals.own(Arrivals.Kind.REPLAY, kind, key, value);
+    }
+
+    /** Returns the contents; empty until the file has been read. */
+    Optional<Contents> read() {
+        return Optional.ofNullable(contents);
     }
 
     /** Returns the same file at another path, with its contents. */
     public ArrivalFile at(String otherPath, Contents itsContents) {
         return new ArrivalFile(otherPath, column, unit, producer, size, key, topic, speed, loop, itsContents);
-    }
-
-    private static void text(String key, String value, String expected) {
-        if (value != null && value.isBlank()) {
-            throw ConfigException.invalid(key, value.isEmpty() ? null : value, expected);
-        }
-    }
-
-    private static void refuse(String key, Object value) {
-        if (value != null) {
-            throw ConfigException.invalid(key, value, "no " + key + ", since it belongs to 'kind: replay' only");
-        }
     }
 }

@@ -2,16 +2,16 @@ package io.twohop.workload;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
-import io.twohop.config.ConfigException;
 import io.twohop.config.Enums;
+import io.twohop.config.Given;
 import io.twohop.config.Help;
 import io.twohop.config.Section;
 import io.twohop.config.Sections;
 import io.twohop.config.Texts;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 
 /** The times at which messages are due, around the offered rate. */
 public record Arrivals(
@@ -28,7 +28,6 @@ public record Arrivals(
     private static final int MAX_BURST = 1_000_000;
     private static final String EXPECTED_BURST = Texts.format("a burst of 2 to %,d messages", MAX_BURST);
 
-    /** The shape of a schedule. */
     public enum Kind {
         /** Every {@code 1 / rate} seconds. */
         CONSTANT,
@@ -41,23 +40,11 @@ public record Arrivals(
     }
 
     public Arrivals {
-        if (kind == null) {
-            throw ConfigException.invalid("kind", null, Enums.expected(Kind.class));
-        }
-        if (kind != Kind.POISSON && seed != 0) {
-            throw ConfigException.invalid("seed", seed, "no seed, since it belongs to poisson only");
-        }
-        if (kind != Kind.BURST && burst != 1) {
-            throw ConfigException.invalid("burst", burst, "no burst, since it belongs to the kind burst only");
-        }
-        if (kind == Kind.BURST && (burst < 2 || burst > MAX_BURST)) {
-            throw ConfigException.invalid("burst", burst, EXPECTED_BURST);
-        }
-        if (kind == Kind.REPLAY) {
-            file.check();
-        } else {
-            file.refuse();
-        }
+        Given.of("kind", kind).neededIf(true, Enums.expected(Kind.class));
+        own(Kind.POISSON, kind, "seed", seed == 0 ? null : seed);
+        own(Kind.BURST, kind, "burst", burst == 1 && kind != Kind.BURST ? null : burst)
+                .onlyIf(messages -> messages >= 2 && messages <= MAX_BURST, EXPECTED_BURST);
+        file.check(kind);
     }
 
     /** Creates arrivals that depend on the rate alone. */
@@ -79,8 +66,7 @@ public record Arrivals(
     private Map<String, Object> replayKeys() {
         Map<String, Object> keys = new LinkedHashMap<>();
         keys.put("kind", kind);
-        keys.putAll(Sections.values(file));
-        keys.values().removeIf(Objects::isNull);
+        keys.putAll(Sections.given(file));
         return keys;
     }
 
@@ -112,22 +98,34 @@ public record Arrivals(
 
     /** Returns the times of a CSV file, plain or packed by gzip or zstd. */
     public static Arrivals replay(String file) {
-        return replay(new ArrivalFile(file, null, TimeFormat.AUTO, null, null, null, null, 1, false, null));
+        return replay(new ArrivalFile(file, null, TimeFormat.AUTO, null, null, null, null, 1.0, false, null));
     }
 
-    /** Returns the times of a file. */
     public static Arrivals replay(ArrivalFile file) {
         return new Arrivals(Kind.REPLAY, 0, 1, file);
     }
 
-    /** Returns whether the times come from a file. */
     public boolean isReplay() {
         return kind == Kind.REPLAY;
     }
 
     /** Returns whether the times come from a file that has not been read yet. */
     public boolean isUnread() {
-        return isReplay() && file.contents() == null;
+        return isReplay() && file.read().isEmpty();
+    }
+
+    /** Returns whether the file has keys of messages. */
+    public boolean hasKeys() {
+        return Given.of("key", file.key()).isPresent();
+    }
+
+    /**
+     * Returns the number of keys, which is 1 for a file with keys that has not been read yet.
+     *
+     * @param ofWorkload their number unless the file has them
+     */
+    int keyCount(int ofWorkload) {
+        return hasKeys() ? file.read().map(Contents::keys).orElse(1) : ofWorkload;
     }
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
@@ -140,50 +138,20 @@ public record Arrivals(
             @JsonProperty("kind") Kind kind,
             @JsonProperty("seed") Long seed,
             @JsonProperty("burst") Integer burst,
-            @JsonProperty("file") String file,
-            @JsonProperty("column") String column,
-            @JsonProperty("unit") TimeFormat unit,
-            @JsonProperty("producer") String producer,
-            @JsonProperty("size") String size,
-            @JsonProperty("key") String key,
-            @JsonProperty("topic") String topic,
-            @JsonProperty("speed") Double speed,
-            @JsonProperty("loop") Boolean loop,
-            @JsonProperty("contents") Contents contents) {
-        return of(
-                kind,
-                seed,
-                burst,
-                new ArrivalFile(
-                        file,
-                        column,
-                        unit,
-                        producer,
-                        size,
-                        key,
-                        topic,
-                        speed == null ? 1 : speed,
-                        loop != null && loop,
-                        contents));
+            @JsonUnwrapped ArrivalFile file) {
+        Kind its = Given.of("kind", kind).or(Kind.CONSTANT);
+        return new Arrivals(
+                its,
+                own(Kind.POISSON, its, "seed", seed).or(its == Kind.POISSON ? DEFAULT_SEED : 0L),
+                own(Kind.BURST, its, "burst", burst)
+                        .neededIf(its == Kind.BURST, EXPECTED_BURST)
+                        .or(1),
+                file);
     }
 
-    private static Arrivals of(Kind kind, Long seed, Integer burst, ArrivalFile file) {
-        Kind its = kind == null ? Kind.CONSTANT : kind;
-        if (its != Kind.POISSON) {
-            refuse("seed", seed, "poisson");
-        }
-        if (its != Kind.BURST) {
-            refuse("burst", burst, "burst");
-        } else if (burst == null) {
-            throw ConfigException.invalid("burst", null, EXPECTED_BURST);
-        }
-        long itsSeed = its != Kind.POISSON ? 0 : seed == null ? DEFAULT_SEED : seed;
-        return new Arrivals(its, itsSeed, burst == null ? 1 : burst, file);
-    }
-
-    private static void refuse(String key, Object value, String kind) {
-        if (value != null) {
-            throw ConfigException.invalid(key, value, "no " + key + ", since it belongs to 'kind: " + kind + "' only");
-        }
+    /** Refuses a key of another kind. */
+    static <T> Given<T> own(Kind owner, Kind kind, String key, T value) {
+        return Given.of(key, value)
+                .onlyIf(kind == owner, "no " + key + ", since it belongs to 'kind: " + Enums.text(owner) + "' only");
     }
 }

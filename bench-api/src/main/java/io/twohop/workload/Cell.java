@@ -1,5 +1,6 @@
 package io.twohop.workload;
 
+import io.twohop.config.Given;
 import io.twohop.config.Rate;
 import io.twohop.config.Size;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One run of a workload's matrix.
@@ -50,32 +52,32 @@ public record Cell(Map<MatrixKey<?, ?>, Object> values) {
         return (V) values.get(key);
     }
 
+    /** Returns a key that the workload may have no value for, with its value. */
+    <V> Given<V> given(MatrixKey<?, V> key) {
+        return Given.of(key.name(), get(key));
+    }
+
     /** Returns the offered rate in messages per second; 0 in a closed loop. */
     public double ratePerSecond() {
-        Rate rate = get(Keys.RATE);
-        return rate == null ? 0 : rate.perSecond();
+        return given(Keys.RATE).map(Rate::perSecond).or(0.0);
     }
 
     /** Returns the payload size in bytes; 0 for the workload's event. */
     public int payloadBytes() {
-        Size size = get(Keys.SIZE);
-        return size == null ? 0 : size.bytes();
+        return given(Keys.SIZE).map(Size::bytes).or(0);
     }
 
-    /** Returns the number of topics that each hop's messages are spread over. */
     public int topics() {
         return get(Keys.TOPICS);
     }
 
-    /** Returns the number of threads that publish. */
     public int producers() {
         return get(Keys.PRODUCERS);
     }
 
     /** Returns the number of receivers that get every message of the last hop. */
     public int subscribers() {
-        Integer subscribers = get(Keys.SUBSCRIBERS);
-        return subscribers == null ? 1 : subscribers;
+        return given(Keys.SUBSCRIBERS).or(1);
     }
 
     /** Returns the name of the cell's faults; {@code null} unless the workload has several lists of faults. */
@@ -87,7 +89,7 @@ public record Cell(Map<MatrixKey<?, ?>, Object> values) {
     public Map<Dimension, Integer> dimensions() {
         Map<Dimension, Integer> dimensions = new EnumMap<>(Dimension.class);
         Keys.DIMENSIONS.forEach((dimension, key) -> {
-            if (get(key) != null) {
+            if (given(key).isPresent()) {
                 dimensions.put(dimension, get(key));
             }
         });
@@ -97,11 +99,10 @@ public record Cell(Map<MatrixKey<?, ?>, Object> values) {
     /** Returns a text such as {@code 100k/s} or {@code 100k/s, 1KiB, 10 topics}, without the usual values. */
     @Override
     public String toString() {
-        String labels = Keys.ALL.stream()
-                .filter(MatrixKey.class::isInstance)
-                .map(key -> ((MatrixKey<?, ?>) key).label(this))
+        Stream<String> labels =
+                Keys.ALL.stream().filter(MatrixKey.class::isInstance).map(key -> ((MatrixKey<?, ?>) key).label(this));
+        return Stream.concat(Stream.of(given(Keys.RATE).isPresent() ? "" : "closed loop"), labels)
                 .filter(label -> !label.isEmpty())
                 .collect(Collectors.joining(", "));
-        return get(Keys.RATE) != null ? labels : labels.isEmpty() ? "closed loop" : "closed loop, " + labels;
     }
 }

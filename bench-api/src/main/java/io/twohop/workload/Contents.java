@@ -1,6 +1,6 @@
 package io.twohop.workload;
 
-import io.twohop.config.ConfigException;
+import io.twohop.config.Given;
 import io.twohop.config.Help;
 
 /** Contents of a file of arrivals. The run fills them in, so that a result says what it replayed. */
@@ -33,8 +33,6 @@ public record Contents(
     }
 
     public Contents {
-        if (sha256 == null || !sha256.matches(HEXADECIMAL)) {
-            throw ConfigException.invalid("sha256", sha256, "64 hexadecimal digits");
-        }
+        Given.of("sha256", sha256).needed(digest -> digest.matches(HEXADECIMAL), "64 hexadecimal digits");
     }
 }

@@ -11,7 +11,6 @@ public enum Dimension {
     /** Copies of each message. */
     REPLICATION;
 
-    /** Returns the workload's key. */
     public String key() {
         return Enums.text(this);
     }

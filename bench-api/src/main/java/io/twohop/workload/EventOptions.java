@@ -1,13 +1,11 @@
 package io.twohop.workload;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
-import io.twohop.config.ConfigException;
+import io.twohop.config.Given;
 import io.twohop.config.Help;
+import io.twohop.config.Sections;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.regex.Pattern;
 
 /** The events that a run sends: events of a type, or the bytes of files. */
@@ -22,21 +20,18 @@ public record EventOptions(
     private static final String DEFAULT = "order";
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
+    @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
     public EventOptions {
-        if (file == null) {
-            name = WorkloadChecks.word("name", name);
-        } else if (name != null) {
-            throw ConfigException.invalid("name", name, "no name beside file, whose bytes are no event of a type");
-        }
-        if (sha256 != null && file == null) {
-            throw ConfigException.invalid("sha256", sha256, "no digest without file");
-        }
-        if (sha256 != null && !DIGEST.matcher(sha256).matches()) {
-            throw ConfigException.invalid("sha256", sha256, "64 hexadecimal digits in lower case");
-        }
+        boolean ofFiles = Given.of("file", file).isPresent();
+        name = Given.of("name", name)
+                .onlyIf(!ofFiles, "no name beside file, whose bytes are no event of a type")
+                .map(word -> WorkloadChecks.word("name", word))
+                .or(ofFiles ? null : DEFAULT);
+        Given.of("sha256", sha256)
+                .onlyIf(ofFiles, "no digest without file")
+                .onlyIf(digest -> DIGEST.matcher(digest).matches(), "64 hexadecimal digits in lower case");
     }
 
-    /** Returns the options for an event type. */
     public static EventOptions of(String name) {
         return new EventOptions(name, null, null);
     }
@@ -51,24 +46,10 @@ public record EventOptions(
         return of(WorkloadChecks.word("", name));
     }
 
-    @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
-    static EventOptions of(
-            @JsonProperty("name") String name, @JsonProperty("file") Path file, @JsonProperty("sha256") String sha256) {
-        return new EventOptions(name == null && file == null ? DEFAULT : name, file, sha256);
-    }
-
     /** Returns the name alone if there is one, otherwise a mapping. */
     @JsonValue
     Object keys() {
-        if (file == null) {
-            return name;
-        }
-        Map<String, Object> keys = new LinkedHashMap<>();
-        keys.put("file", file.toString());
-        if (sha256 != null) {
-            keys.put("sha256", sha256);
-        }
-        return keys;
+        return isOfFiles() ? Sections.given(this) : name;
     }
 
     static EventOptions byDefault() {

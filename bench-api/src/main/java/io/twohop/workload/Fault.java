@@ -2,18 +2,17 @@ package io.twohop.workload;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
-import io.twohop.config.ConfigException;
 import io.twohop.config.Enums;
+import io.twohop.config.Given;
 import io.twohop.config.Help;
 import io.twohop.config.Quantities;
+import io.twohop.config.Sections;
 import io.twohop.config.Size;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -96,59 +95,37 @@ public record Fault(
         }
 
         private Duration outage(Duration given) {
-            if (outage.equals(Optional.of(Duration.ZERO))) {
-                if (given != null) {
-                    String shown = Quantities.text(given);
-                    throw ConfigException.invalid(
-                            "for", shown, "no for, since a " + Enums.text(this) + " takes as long as it takes");
-                }
-                return null;
-            }
-            return WorkloadChecks.within("for", given == null ? outage.orElse(null) : given, SHORTEST, LONGEST);
+            boolean lasts = !outage.equals(Optional.of(Duration.ZERO));
+            Duration length = Given.of("for", given)
+                    .onlyIf(lasts, "no for, since a " + Enums.text(this) + " takes as long as it takes")
+                    .or(outage.orElse(null));
+            return lasts ? WorkloadChecks.within("for", length, SHORTEST, LONGEST) : null;
         }
 
-        private <T> T argument(String key, T given, String example) {
+        private <T> Given<T> argument(String key, T given, String example) {
             boolean wanted = argument.equals(key);
-            if (wanted && given == null) {
-                throw ConfigException.invalid(key, null, example);
-            }
-            if (!wanted && given != null) {
-                Object shown = given instanceof Duration duration ? Quantities.text(duration) : given;
-                throw ConfigException.invalid(key, shown, "no " + key + " for this action");
-            }
-            return given;
+            return Given.of(key, given).neededIf(wanted, example).onlyIf(wanted, "no " + key + " for this action");
         }
     }
 
     public Fault {
         at = WorkloadChecks.within("at", at, Duration.ZERO, Duration.ofHours(24));
-        if (target == null || !TARGET.matcher(target).matches()) {
-            throw ConfigException.invalid("target", target, "a part of the run, such as broker, broker-2 or service");
-        }
+        Given.of("target", target)
+                .needed(
+                        text -> TARGET.matcher(text).matches(),
+                        "a part of the run, such as broker, broker-2 or service");
         List<Action> possible = Action.of(target);
-        if (action == null || !possible.contains(action)) {
-            throw ConfigException.invalid(
-                    "action",
-                    action == null ? null : Enums.text(action),
-                    "one of " + possible.stream().map(Enums::text).collect(Collectors.joining(", ")) + " for "
-                            + target);
-        }
+        String names = possible.stream().map(Enums::text).collect(Collectors.joining(", "));
+        Given.of("action", action).needed(possible::contains, "one of " + names + " for " + target);
         outage = action.outage(outage);
-        by = action.argument("by", by, "a duration, such as 20ms");
-        if (by != null) {
-            by = WorkloadChecks.within("by", by, SHORTEST, LONGEST_DELAY);
-        }
-        to = action.argument("to", to, "a size, such as 1MiB");
-        if (to != null && to.bytes() < LEAST_BYTES) {
-            throw ConfigException.invalid("to", to, "1KiB or more, which is what is left of each second");
-        }
-        times = WorkloadChecks.within("times", times == null ? 1 : times, 1, MOST);
-        if (times == 1 && every != null) {
-            throw ConfigException.invalid(
-                    "every", Quantities.text(every), "no every, since it is done once; add times");
-        }
+        action.argument("by", by, "a duration, such as 20ms")
+                .map(delay -> WorkloadChecks.within("by", delay, SHORTEST, LONGEST_DELAY));
+        action.argument("to", to, "a size, such as 1MiB")
+                .onlyIf(size -> size.bytes() >= LEAST_BYTES, "1KiB or more, which is what is left of each second");
+        times = WorkloadChecks.within("times", Given.of("times", times).or(1), 1, MOST);
+        Given.of("every", every).onlyIf(times > 1, "no every, since it is done once; add times");
         if (times > 1) {
-            every = WorkloadChecks.within("every", every, SHORTEST, LONGEST);
+            WorkloadChecks.within("every", every, SHORTEST, LONGEST);
         }
     }
 
@@ -163,22 +140,19 @@ public record Fault(
 
     @JsonValue
     Map<String, Object> keys() {
-        Map<String, Object> keys = new LinkedHashMap<>();
-        keys.put("at", at);
-        keys.put("target", target);
-        keys.put("action", action);
-        keys.put("for", outage);
-        keys.put("by", by);
-        keys.put("to", to);
-        keys.put("times", every == null ? null : times);
-        keys.put("every", every);
-        keys.values().removeIf(Objects::isNull);
+        Map<String, Object> keys = Sections.given(this);
+        keys.remove("times", 1);
         return keys;
+    }
+
+    /** Returns the duration of the fault; zero for a restart, which takes as long as it takes. */
+    public Duration length() {
+        return Given.of("for", outage).or(Duration.ZERO);
     }
 
     /** Returns the end of the fault, without the time that a restart takes. */
     public Duration end() {
-        return outage == null ? at : at.plus(outage);
+        return at.plus(length());
     }
 
     /** Returns one fault for each time. */
@@ -198,7 +172,16 @@ public record Fault(
 
     @Override
     public String toString() {
-        return what() + (by == null ? "" : " by " + Quantities.text(by)) + (to == null ? "" : " to " + to) + " at "
-                + Quantities.text(at) + (outage == null ? "" : " for " + Quantities.text(outage));
+        return what()
+                + shown("by", by)
+                + Given.of("to", to).map(size -> " to " + size).or("")
+                + shown("at", at)
+                + shown("for", outage);
+    }
+
+    private static String shown(String key, Duration given) {
+        return Given.of(key, given)
+                .map(time -> " " + key + " " + Quantities.text(time))
+                .or("");
     }
 }

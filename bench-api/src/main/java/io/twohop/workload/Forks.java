@@ -4,13 +4,13 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.twohop.config.ConfigException;
+import io.twohop.config.Given;
 import io.twohop.config.Help;
 import io.twohop.config.Quantities;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import io.twohop.config.Sections;
 import java.util.Optional;
 
-/** The number of fresh JVMs that repeat a run. */
+/** The number of fresh JVMs that repeat a run; {@code until} is empty if it is fixed. */
 public record Forks(
         @Help("precision at which no more forks are made, such as 'endToEnd.p99 +-5 %'")
         String until,
@@ -24,17 +24,12 @@ public record Forks(
     private static final int USUAL_MOST = 30;
 
     public Forks {
-        if (until == null) {
-            WorkloadChecks.within("", most, 1, MOST);
-        } else {
-            until = Precision.of("until", until).toString();
-            WorkloadChecks.within("most", most, LEAST, MOST);
-        }
+        until = until.isEmpty() ? "" : Precision.of("until", until).toString();
+        WorkloadChecks.within(until.isEmpty() ? "" : "most", most, until.isEmpty() ? 1 : LEAST, MOST);
     }
 
-    /** Returns a fixed number of forks. */
     public static Forks of(int number) {
-        return new Forks(null, number);
+        return new Forks("", number);
     }
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
@@ -53,26 +48,18 @@ public record Forks(
 
     @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
     static Forks of(@JsonProperty("until") String until, @JsonProperty("most") Integer most) {
-        if (until == null) {
-            throw ConfigException.invalid("until", null, Precision.EXPECTED);
-        }
-        return new Forks(until, most == null ? USUAL_MOST : most);
+        Given.of("until", until).needed(text -> !text.isEmpty(), Precision.EXPECTED);
+        return new Forks(until, Given.of("most", most).or(USUAL_MOST));
     }
 
     /** Returns the precision to reach; empty if the number is fixed. */
     public Optional<Precision> precision() {
-        return Optional.ofNullable(until).map(text -> Precision.of("until", text));
+        return Optional.of(until).filter(text -> !text.isEmpty()).map(text -> Precision.of("until", text));
     }
 
     /** Returns the number alone if it is fixed, otherwise a mapping. */
     @JsonValue
     Object keys() {
-        if (until == null) {
-            return most;
-        }
-        Map<String, Object> keys = new LinkedHashMap<>();
-        keys.put("until", until);
-        keys.put("most", most);
-        return keys;
+        return until.isEmpty() ? most : Sections.given(this);
     }
 }

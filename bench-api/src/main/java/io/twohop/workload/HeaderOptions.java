@@ -1,9 +1,9 @@
 package io.twohop.workload;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.twohop.config.ConfigException;
+import io.twohop.config.Given;
 import io.twohop.config.Help;
 import io.twohop.config.Quantities;
 import io.twohop.config.Size;
@@ -21,13 +21,11 @@ public record HeaderOptions(
     private static final int MOST = 64;
     private static final int MOST_BYTES = 64 << 10;
 
+    @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
     public HeaderOptions {
-        if (number == null || number < 1 || number > MOST) {
-            throw ConfigException.invalid("number", number, "1 to " + MOST + " headers, such as 3x32B");
-        }
-        if (size == null || size.bytes() > MOST_BYTES) {
-            throw ConfigException.invalid("size", size, EXPECTED_SIZE);
-        }
+        Given.of("number", number)
+                .needed(count -> count >= 1 && count <= MOST, "1 to " + MOST + " headers, such as 3x32B");
+        Given.of("size", size).needed(each -> each.bytes() <= MOST_BYTES, EXPECTED_SIZE);
     }
 
     /**
@@ -61,11 +59,6 @@ public record HeaderOptions(
         } catch (ConfigException e) {
             throw ConfigException.invalid("size", text, EXPECTED_SIZE);
         }
-    }
-
-    @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
-    static HeaderOptions of(@JsonProperty("number") Integer number, @JsonProperty("size") Size size) {
-        return new HeaderOptions(number, size);
     }
 
     /** Returns a text such as {@code 3x32B}. */

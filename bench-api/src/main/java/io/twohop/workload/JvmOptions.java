@@ -1,6 +1,7 @@
 package io.twohop.workload;
 
 import io.twohop.config.ConfigException;
+import io.twohop.config.Given;
 import io.twohop.config.Help;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,6 @@ public record JvmOptions(
             "--module-path",
             "--upgrade-module-path");
 
-    /** A garbage collector. */
     public enum Gc {
         G1("-XX:+UseG1GC"),
         ZGC("-XX:+UseZGC"),
@@ -47,10 +47,11 @@ public record JvmOptions(
     }
 
     public JvmOptions {
-        if (heap != null && (!HEAP.matcher(heap).matches() || outside(bytes(heap)))) {
-            throw ConfigException.invalid("heap", heap, "8m to 16t, in the JVM's way, such as 512m or 4g");
-        }
-        flags = flags == null ? List.of() : List.copyOf(flags);
+        Given.of("heap", heap)
+                .onlyIf(
+                        size -> HEAP.matcher(size).matches() && isPossible(bytes(size)),
+                        "8m to 16t, in the JVM's way, such as 512m or 4g");
+        flags = List.copyOf(Given.of("flags", flags).or(List.of()));
         for (int i = 0; i < flags.size(); i++) {
             checkFlag("flags[" + i + "]", flags.get(i));
         }
@@ -64,13 +65,10 @@ public record JvmOptions(
     /** Returns the arguments for {@code java}: heap, collector, then the further flags. */
     public List<String> toFlags() {
         List<String> all = new ArrayList<>();
-        if (heap != null) {
-            all.add("-Xms" + heap);
-            all.add("-Xmx" + heap);
-        }
-        if (gc != null) {
-            all.addAll(gc.flags);
-        }
+        all.addAll(Given.of("heap", heap)
+                .map(size -> List.of("-Xms" + size, "-Xmx" + size))
+                .or(List.of()));
+        all.addAll(Given.of("gc", gc).map(collector -> collector.flags).or(List.of()));
         all.addAll(flags);
         return List.copyOf(all);
     }
@@ -87,13 +85,13 @@ public record JvmOptions(
         }
     }
 
-    private static boolean outside(long bytes) {
-        return bytes < MIN_HEAP_BYTES || bytes > MAX_HEAP_BYTES;
+    private static boolean isPossible(long bytes) {
+        return bytes >= MIN_HEAP_BYTES && bytes <= MAX_HEAP_BYTES;
     }
 
     /** Returns the heap in bytes; {@code null} for the JVM's default. */
     public Long heapBytes() {
-        return heap == null ? null : (Long) bytes(heap);
+        return Given.of("heap", heap).map(JvmOptions::bytes).or(null);
     }
 
     private static long bytes(String heap) {

@@ -1,6 +1,7 @@
 package io.twohop.workload;
 
 import java.lang.reflect.Type;
+import java.util.Optional;
 
 /**
  * A key of a workload: a row of {@link Keys}. Immutable.
@@ -32,7 +33,6 @@ public class Key<T> {
         this.help = help;
     }
 
-    /** Returns the name as a file has it. */
     public final String name() {
         return name;
     }
@@ -42,15 +42,19 @@ public class Key<T> {
         return help;
     }
 
-    /** Returns the type that a value in a file is bound to. */
     public final Type type() {
         return type;
     }
 
-    /** Returns the given value, or the default; {@code null} without either. */
-    final T complete(T given) {
-        T value = given == null ? byDefault : given;
-        return value == null ? null : check(value);
+    /**
+     * Returns the given value, or the default; empty without either.
+     *
+     * @param given {@code null} for an absent key
+     */
+    final Optional<T> complete(T given) {
+        return Optional.ofNullable(given)
+                .or(() -> Optional.ofNullable(byDefault))
+                .map(this::check);
     }
 
     /** Returns the value to keep, and refuses {@code null} for a required key. */

@@ -1,6 +1,7 @@
 package io.twohop.workload;
 
 import io.twohop.config.ConfigException;
+import io.twohop.config.Given;
 import io.twohop.config.Help;
 import io.twohop.config.Popularity;
 import io.twohop.config.Texts;
@@ -21,20 +22,18 @@ public record KeyOptions(
     private static final int MOST_REMEMBERED = 16_000_000;
 
     public KeyOptions {
-        if (count == null || count < 1 || count > MOST) {
-            throw ConfigException.invalid(
-                    "count", count, Texts.format("a whole number from 1 to %,d, such as 10k", MOST));
-        }
-        distribution = distribution == null ? Popularity.uniform() : distribution;
-        seed = seed == null ? (Long) DEFAULT_SEED : seed;
+        Given.of("count", count)
+                .needed(
+                        number -> number >= 1 && number <= MOST,
+                        Texts.format("a whole number from 1 to %,d, such as 10k", MOST));
+        distribution = Given.of("distribution", distribution).or(Popularity.uniform());
+        seed = Given.of("seed", seed).or(DEFAULT_SEED);
     }
 
-    /** Returns keys with the default seed. */
     public static KeyOptions of(int count, Popularity distribution) {
         return new KeyOptions((long) count, distribution, null);
     }
 
-    /** Returns the number of keys. */
     public int number() {
         return count.intValue();
     }

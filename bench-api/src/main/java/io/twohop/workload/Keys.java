@@ -2,6 +2,8 @@ package io.twohop.workload;
 
 import static io.twohop.workload.WorkloadChecks.within;
 
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.type.TypeFactory;
 import io.twohop.config.Enums;
 import io.twohop.config.Quantities;
 import io.twohop.config.Rate;
@@ -23,6 +25,9 @@ import java.util.function.Function;
  */
 public final class Keys {
     private static final String DEFAULT = " by default";
+
+    /** Makes the generic types of keys, which a class alone cannot name. */
+    private static final TypeFactory TYPES = TypeFactory.defaultInstance();
 
     /** Rows in their order; each row adds itself. */
     private static final List<Key<?>> ROWS = new ArrayList<>();
@@ -51,7 +56,7 @@ public final class Keys {
      */
     static final Key<List<RatePart>> PROFILE = new Key<>(
             RATE.name(),
-            KeyTypes.list(RatePart.class),
+            list(RatePart.class),
             List.of(),
             (key, parts) -> WorkloadChecks.list(key, parts, "parts"),
             RATE.help());
@@ -126,7 +131,7 @@ public final class Keys {
 
     public static final Key<Map<String, String>> SLO = row(new Key<>(
             "slo",
-            KeyTypes.texts(),
+            TYPES.constructMapType(Map.class, String.class, String.class),
             Map.of(),
             (key, limits) -> Collections.unmodifiableMap(new LinkedHashMap<>(limits)),
             "the objective: limits by probe and percentile, of loss, and of the offered rate (achieved, 99 % by"
@@ -196,7 +201,7 @@ public final class Keys {
 
     public static final MatrixKey<Map<String, List<Fault>>, String> FAULTS = row(new MatrixKey<>(
             "faults",
-            KeyTypes.lists(Fault.class),
+            TYPES.constructMapType(Map.class, TYPES.constructType(String.class), list(Fault.class)),
             Map.of(),
             (key, faults) -> FaultChecks.copy(faults),
             "faults injected into parts of the run: a list, or lists by name, one run each; none" + DEFAULT,
@@ -220,7 +225,7 @@ public final class Keys {
 
     public static final Key<List<Integer>> AFFINITY = row(new Key<>(
             "affinity",
-            KeyTypes.list(Integer.class),
+            list(Integer.class),
             List.of(),
             WorkloadChecks::affinity,
             "CPU numbers that the threads are pinned to, in order; none" + DEFAULT));
@@ -238,9 +243,13 @@ public final class Keys {
 
     private Keys() {}
 
-    /** Returns the type of a key's second form, a list of mappings; {@code null} if it has none. */
-    public static Type otherType(Key<?> key) {
-        return key == RATE ? PROFILE.type() : null;
+    /** Returns the types of a key's forms: one, or a list of mappings as well. */
+    public static List<Type> types(Key<?> key) {
+        return key == RATE ? List.of(RATE.type(), PROFILE.type()) : List.of(key.type());
+    }
+
+    private static JavaType list(Class<?> item) {
+        return TYPES.constructCollectionType(List.class, item);
     }
 
     private static <K extends Key<?>> K row(K key) {
@@ -269,7 +278,7 @@ public final class Keys {
 
     private static Key<Duration> time(String name, Duration byDefault, Duration least, Duration most, String help) {
         String range = "; " + Quantities.text(least) + " to " + Quantities.text(most) + ", "
-                + (byDefault == null ? "required" : Quantities.text(byDefault) + DEFAULT);
+                + Quantities.text(byDefault) + DEFAULT;
         return row(new Key<>(
                 name, Duration.class, byDefault, (key, value) -> within(key, value, least, most), help + range));
     }
@@ -283,7 +292,7 @@ public final class Keys {
             Function<V, String> label) {
         return row(new MatrixKey<>(
                 name,
-                KeyTypes.list(type),
+                list(type),
                 byDefault,
                 check,
                 help,

@@ -24,7 +24,6 @@ public record Load(Pace pace, Arrivals arrivals, Duration warmup, Duration durat
         return pace.highestPerSecond();
     }
 
-    /** Returns the mode of the workload. */
     public Mode mode() {
         return pace.mode();
     }
@@ -39,7 +38,6 @@ public record Load(Pace pace, Arrivals arrivals, Duration warmup, Duration durat
         return pace instanceof Pace.Changing || arrivals.isReplay();
     }
 
-    /** Returns the length of the measured window in seconds. */
     public double seconds() {
         return duration.toNanos() / Nanos.PER_SECOND;
     }
@@ -49,7 +47,6 @@ public record Load(Pace pace, Arrivals arrivals, Duration warmup, Duration durat
         return new Load(new Pace.Constant(perSecond), arrivals, warmup, duration, drain);
     }
 
-    /** Returns this load with other arrivals. */
     public Load with(Arrivals other) {
         return new Load(pace, other, warmup, duration, drain);
     }

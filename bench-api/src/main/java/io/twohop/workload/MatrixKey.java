@@ -34,13 +34,13 @@ public final class MatrixKey<T, V> extends Key<T> {
 
     /** Returns the workload's values without those of other cells. */
     T reduced(Workload workload, Cell cell) {
-        V one = cell.get(this);
-        return one == null ? workload.get(this) : variation.reduced.apply(workload.get(this), one);
+        return cell.given(this)
+                .map(one -> variation.reduced.apply(workload.get(this), one))
+                .or(workload.get(this));
     }
 
     /** Returns the label of a cell's value; empty if it has none, or the usual one. */
     String label(Cell cell) {
-        V one = cell.get(this);
-        return one == null ? "" : variation.label.apply(one);
+        return cell.given(this).map(variation.label).or("");
     }
 }

@@ -2,6 +2,7 @@ package io.twohop.workload;
 
 import io.twohop.config.ConfigException;
 import io.twohop.config.Enums;
+import io.twohop.config.Given;
 import io.twohop.config.Quantities;
 import io.twohop.config.Rate;
 import io.twohop.config.Size;
@@ -12,6 +13,8 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /** The rules for keys that belong to one mode. */
 final class ModeChecks {
@@ -25,39 +28,54 @@ final class ModeChecks {
     /** Limit for a count if the workload does not set a duration. */
     private static final Duration COUNT_LIMIT = Duration.ofMinutes(10);
 
+    private record Reason(Predicate<Workload> applies, String why) {}
+
+    /** Reasons why a run cannot become steady, in order. */
+    private static final List<Reason> NEVER_STEADY = List.of(
+            new Reason(workload -> workload.mode() == Mode.MAX_RATE, "mode max-rate tries many rates"),
+            new Reason(workload -> workload.profile().changes(), "the rate changes"),
+            new Reason(workload -> workload.arrivals().isReplay(), "the file's rate changes"),
+            new Reason(
+                    workload -> workload.rates().stream().anyMatch(rate -> rate.perSecond() < 1),
+                    "a second without a message shows nothing"));
+
+    /** Reasons why a run follows messages to one receiver, in order. */
+    private static final List<Reason> ONE_SUBSCRIBER = List.of(
+            new Reason(workload -> workload.mode() == Mode.THROUGHPUT, "mode throughput sends by what arrives at one"),
+            new Reason(workload -> !workload.faults().isEmpty(), "faults follow each message to one"),
+            new Reason(workload -> workload.service().process(), "a service process answers to one"));
+
     private ModeChecks() {}
 
     /** Returns the rates of a mode: the offered ones, the start of a search, or none. */
-    static List<Rate> rates(Mode mode, List<Rate> rates, Arrivals arrivals) {
-        boolean given = rates != null && !rates.isEmpty();
-        if (arrivals.isReplay() && mode == Mode.LATENCY) {
-            return replayed(given, rates, arrivals);
-        }
-        if (mode == Mode.THROUGHPUT && given) {
-            throw ConfigException.invalid(
-                    "rate", shown(rates), "no rate, since mode throughput sends as fast as inFlight allows");
-        }
-        if (mode == Mode.MAX_RATE && given && rates.size() > 1) {
-            throw ConfigException.invalid("rate", shown(rates), "one rate, to begin the search at");
+    static List<Rate> rates(Workload workload) {
+        Mode mode = workload.mode();
+        Given<List<Rate>> given = workload.given(Keys.RATE);
+        List<Rate> rates = given.or(List.of());
+        if (mode == Mode.LATENCY && workload.arrivals().isReplay()) {
+            // The rate is known once the file has been read.
+            int most = workload.arrivals().isUnread() ? 0 : 1;
+            return atMost(most, rates, "no rate, since the file's times are those of arrivals; speed changes it");
         }
         return switch (mode) {
-            case THROUGHPUT -> List.of();
-            case MAX_RATE -> given ? rates : List.of(SEARCH_START);
-            case LATENCY -> given ? rates : missing(rates);
+            case THROUGHPUT -> atMost(0, rates, "no rate, since mode throughput sends as fast as inFlight allows");
+            case MAX_RATE ->
+                rates.isEmpty() ? List.of(SEARCH_START) : atMost(1, rates, "one rate, to begin the search at");
+            case LATENCY -> {
+                given.neededIf(true, Quantities.EXPECTED_RATE);
+                if (rates.isEmpty()) {
+                    throw ConfigException.invalid("rate", "an empty list", Quantities.EXPECTED_RATE);
+                }
+                yield rates;
+            }
         };
     }
 
-    /** Returns the rate of a file of arrivals, which is known once the file has been read. */
-    private static List<Rate> replayed(boolean given, List<Rate> rates, Arrivals arrivals) {
-        if (given && (arrivals.isUnread() || rates.size() > 1)) {
-            throw ConfigException.invalid(
-                    "rate", shown(rates), "no rate, since the file's times are those of arrivals; speed changes it");
+    private static List<Rate> atMost(int most, List<Rate> rates, String expected) {
+        if (rates.size() > most) {
+            throw ConfigException.invalid("rate", rates.size() == 1 ? rates.get(0) : "a list", expected);
         }
-        return given ? rates : List.of();
-    }
-
-    private static List<Rate> missing(List<Rate> rates) {
-        throw ConfigException.invalid("rate", rates == null ? null : "an empty list", Quantities.EXPECTED_RATE);
+        return rates;
     }
 
     /** Refuses a profile if something else decides the rate. */
@@ -72,15 +90,12 @@ final class ModeChecks {
     }
 
     /** Returns the length of the profile, unless the duration cuts it short. */
-    static Duration duration(Profile profile, Duration duration) {
+    static Duration duration(Profile profile, Given<Duration> duration) {
         Duration whole = Keys.DURATION.check(profile.duration());
-        if (duration != null && duration.compareTo(whole) > 0) {
-            throw ConfigException.invalid(
-                    "duration",
-                    Quantities.text(duration),
-                    "at most " + Quantities.text(whole) + ", which is how long the profile of rates takes");
-        }
-        return duration == null ? whole : duration;
+        return duration.onlyIf(
+                        shorter -> shorter.compareTo(whole) <= 0,
+                        "at most " + Quantities.text(whole) + ", which is how long the profile of rates takes")
+                .or(whole);
     }
 
     /** Returns the mean of a profile until this time. */
@@ -89,18 +104,34 @@ final class ModeChecks {
         return new Rate(new BigDecimal(perSecond).round(DIGITS).doubleValue());
     }
 
-    static Integer inFlight(Mode mode, Integer inFlight) {
-        return inFlight == null && mode == Mode.THROUGHPUT ? DEFAULT_IN_FLIGHT : inFlight;
+    /** Returns the duration of a constant rate; empty if a file decides that has not been read yet. */
+    static Optional<Duration> duration(Workload workload) {
+        Given<Duration> duration = workload.given(Keys.DURATION);
+        if (workload.arrivals().isUnread() && !duration.isPresent()) {
+            return Optional.empty();
+        }
+        boolean counts =
+                workload.mode() == Mode.THROUGHPUT && workload.given(Keys.COUNT).isPresent();
+        return Optional.of(Keys.DURATION.check(duration.or(counts ? COUNT_LIMIT : null)));
     }
 
-    static Duration duration(Mode mode, Duration duration, Long count, Arrivals arrivals) {
-        if (duration == null && arrivals.isUnread()) {
-            // The file decides once it has been read.
-            return null;
-        }
-        return duration == null && mode == Mode.THROUGHPUT && count != null
-                ? COUNT_LIMIT
-                : Keys.DURATION.check(duration);
+    /** Refuses keys of other modes, and returns the defaults of this mode's own keys. */
+    static Map<Key<?>, Object> defaults(Workload workload) {
+        own(workload, Mode.THROUGHPUT, Keys.COUNT, "count");
+        Given<Integer> inFlight = own(workload, Mode.THROUGHPUT, Keys.IN_FLIGHT, "inFlight");
+        Given<Duration> searchLimit = own(workload, Mode.MAX_RATE, Keys.SEARCH_LIMIT, "limit");
+        return switch (workload.mode()) {
+            case LATENCY -> Map.of();
+            case THROUGHPUT -> Map.of(Keys.IN_FLIGHT, inFlight.or(DEFAULT_IN_FLIGHT));
+            case MAX_RATE -> Map.of(Keys.SEARCH_LIMIT, searchLimit.or(SEARCH_LIMIT));
+        };
+    }
+
+    private static <T> Given<T> own(Workload workload, Mode owner, Key<T> key, String noun) {
+        return workload.given(key)
+                .onlyIf(
+                        workload.mode() == owner,
+                        "no " + noun + ", since it belongs to 'mode: " + Enums.text(owner) + "' only");
     }
 
     static void arrivals(Mode mode, Arrivals arrivals) {
@@ -119,50 +150,16 @@ final class ModeChecks {
     }
 
     /** Refuses a loop without a duration: a loop has no end. */
-    static void loop(Arrivals arrivals, Duration duration) {
-        if (arrivals.file().loop() && duration == null) {
-            throw ConfigException.invalid("duration", null, "a duration such as 10m, since a loop has no end");
-        }
+    static void loop(Workload workload) {
+        workload.given(Keys.DURATION)
+                .neededIf(workload.arrivals().file().loop(), "a duration such as 10m, since a loop has no end");
     }
 
+    /** Refuses a trial of warm-up for a run that cannot become steady. */
     static void warmUp(Workload workload) {
-        String why = notSteady(workload);
-        if (workload.isWarmedUntilSteady() && why != null) {
-            throw ConfigException.invalid("warmup.until", "steady", "a time such as 10s, since " + why);
+        if (workload.isWarmedUntilSteady()) {
+            refuse("warmup.until", "steady", "a time such as 10s", NEVER_STEADY, workload);
         }
-    }
-
-    /**
-     * Returns the reason why a run cannot become steady, or {@code null}: a changing rate never does, and a second without a
-     * message shows nothing.
-     */
-    private static String notSteady(Workload workload) {
-        if (workload.mode() == Mode.MAX_RATE) {
-            return "mode max-rate tries many rates";
-        }
-        if (workload.profile() != null) {
-            return "the rate changes";
-        }
-        if (workload.arrivals().isReplay()) {
-            return "the file's rate changes";
-        }
-        return workload.rates().stream().anyMatch(rate -> rate.perSecond() < 1)
-                ? "a second without a message shows nothing"
-                : null;
-    }
-
-    /** Returns the limit on a search; {@code null} in other modes. */
-    static Duration searchLimit(Mode mode, Duration limit) {
-        if (mode == Mode.MAX_RATE) {
-            return limit == null ? SEARCH_LIMIT : limit;
-        }
-        if (limit != null) {
-            throw ConfigException.invalid(
-                    Keys.SEARCH_LIMIT.name(),
-                    Quantities.text(limit),
-                    "no limit, since it belongs to 'mode: max-rate' only");
-        }
-        return null;
     }
 
     /** Refuses a limit that leaves a search no time. */
@@ -171,23 +168,22 @@ final class ModeChecks {
             return;
         }
         SearchBudget budget = SearchBudget.of(workload);
-        if (workload.searchLimit().compareTo(budget.least()) < 0) {
-            throw ConfigException.invalid(
-                    Keys.SEARCH_LIMIT.name(),
-                    Quantities.text(workload.searchLimit()),
-                    "at least " + Quantities.text(budget.least()) + " for " + SearchBudget.FEWEST_TRIALS
-                            + " trials and the measurement of their result; or shorten duration and warmup");
-        }
+        workload.given(Keys.SEARCH_LIMIT)
+                .onlyIf(
+                        limit -> limit.compareTo(budget.least()) >= 0,
+                        "at least " + Quantities.text(budget.least()) + " for " + SearchBudget.FEWEST_TRIALS
+                                + " trials and the measurement of their result; or shorten duration and warmup");
     }
 
-    static void slo(Mode mode, Map<String, String> texts, Slo slo) {
-        if (mode == Mode.THROUGHPUT && !slo.isEmpty()) {
+    static void objective(Workload workload) {
+        boolean isEmpty = workload.objective().isEmpty();
+        if (workload.mode() == Mode.THROUGHPUT && !isEmpty) {
             throw ConfigException.invalid(
                     "slo",
-                    String.join(", ", texts.keySet()),
+                    String.join(", ", workload.get(Keys.SLO).keySet()),
                     "no objective, since mode throughput measures no latency: a closed loop would hide stalls");
         }
-        if (mode == Mode.MAX_RATE && slo.isEmpty()) {
+        if (workload.mode() == Mode.MAX_RATE && isEmpty) {
             throw ConfigException.invalid(
                     "slo", null, "what the highest rate has to meet, such as {endToEnd.p99: 1ms}");
         }
@@ -210,54 +206,31 @@ final class ModeChecks {
 
     /** Refuses keys that decide what the file of arrivals already decides. */
     static void columns(Workload workload) {
-        Arrivals arrivals = workload.arrivals();
-        if (arrivals.file().key() != null && workload.messageKeys() != null) {
-            throw ConfigException.invalid(
-                    "keys", workload.messageKeys(), "none, since arrivals.key has those of the file");
-        }
-        if (arrivals.file().topic() != null && Collections.max(workload.get(Keys.TOPICS)) == 1) {
-            throw ConfigException.invalid(
-                    "arrivals.topic", arrivals.file().topic(), "none with topics: 1; set topics, such as 8");
-        }
-        if (arrivals.file().size() == null) {
-            return;
-        }
+        ArrivalFile file = workload.arrivals().file();
+        workload.given(Keys.KEYS)
+                .onlyIf(!workload.arrivals().hasKeys(), "none, since arrivals.key has those of the file");
+        Given.of("arrivals.topic", file.topic())
+                .onlyIf(Collections.max(workload.get(Keys.TOPICS)) > 1, "none with topics: 1; set topics, such as 8");
+        boolean isSized = Given.of("arrivals.size", file.size()).isPresent();
         String why = ", since arrivals.size has sizes of its own";
-        if (!workload.sizes().isEmpty()) {
-            throw ConfigException.invalid("size", workload.sizes().get(0), "no size" + why);
-        }
-        if (workload.event().isOfFiles()) {
-            throw ConfigException.invalid("event.file", workload.event().file(), "no file" + why);
-        }
+        Given.of("size", workload.sizes().stream().findFirst().orElse(null)).onlyIf(!isSized, "no size" + why);
+        Given.of("event.file", workload.event().file()).onlyIf(!isSized, "no file" + why);
     }
 
     /** Refuses several receivers if the run follows messages to one of them. */
     static void subscribers(Workload workload) {
-        String why = oneSubscriber(workload);
-        if (workload.subscribers() > 1 && why != null) {
-            throw ConfigException.invalid(Keys.SUBSCRIBERS.name(), workload.subscribers(), "1, since " + why);
+        if (workload.subscribers() > 1) {
+            refuse(Keys.SUBSCRIBERS.name(), workload.subscribers(), "1", ONE_SUBSCRIBER, workload);
         }
     }
 
-    private static String oneSubscriber(Workload workload) {
-        if (workload.mode() == Mode.THROUGHPUT) {
-            return "mode throughput sends by what arrives at one";
-        }
-        if (!workload.faults().isEmpty()) {
-            return "faults follow each message to one";
-        }
-        return workload.service().process() ? "a service process answers to one" : null;
-    }
-
-    /** Refuses keys that only a closed loop has. */
-    static void belongs(Key<?> key, Object value, Mode mode) {
-        if (value != null && mode != Mode.THROUGHPUT) {
-            throw ConfigException.invalid(
-                    key.name(), value, "no " + key + ", since it belongs to 'mode: throughput' only");
-        }
-    }
-
-    private static String shown(List<Rate> rates) {
-        return rates.size() == 1 ? rates.get(0).toString() : "a list";
+    /** Refuses a value for the first reason that applies. */
+    private static void refuse(String key, Object value, String expected, List<Reason> reasons, Workload workload) {
+        reasons.stream()
+                .filter(reason -> reason.applies().test(workload))
+                .findFirst()
+                .ifPresent(reason -> {
+                    throw ConfigException.invalid(key, value, expected + ", since " + reason.why());
+                });
     }
 }

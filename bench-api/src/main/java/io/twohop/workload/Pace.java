@@ -21,7 +21,6 @@ public sealed interface Pace {
         return perSecond();
     }
 
-    /** Returns the workload mode that asks for this pace. */
     default Mode mode() {
         return Mode.LATENCY;
     }

@@ -1,5 +1,6 @@
 package io.twohop.workload;
 
+import io.twohop.config.Given;
 import io.twohop.config.Popularity;
 
 /**
@@ -8,8 +9,6 @@ import io.twohop.config.Popularity;
  * @param meanBytes mean size of random bytes; 0 if events are sent
  * @param mostBytes largest size of random bytes; 0 if events are sent
  * @param event the event type or files, unless random bytes are sent
- * @param keys the keys of messages
- * @param headers the headers beside each payload
  */
 public record Payload(int meanBytes, int mostBytes, EventOptions event, KeySpace keys, Headers headers) {
     /**
@@ -17,18 +16,16 @@ public record Payload(int meanBytes, int mostBytes, EventOptions event, KeySpace
      *
      * @param count number of keys; 0 if messages have none
      * @param popularity how often each key is chosen, unless a file of arrivals chooses
-     * @param seed of the choice
      */
     public record KeySpace(int count, Popularity popularity, long seed) {
-        /** Messages without keys. */
         public static final KeySpace NONE = new KeySpace(0, Popularity.uniform(), 0);
 
         static KeySpace of(Workload workload) {
-            KeyOptions options = workload.messageKeys();
-            if (options != null) {
-                return new KeySpace(options.number(), options.distribution(), options.seed());
-            }
-            return workload.keyCount() == 0 ? NONE : new KeySpace(workload.keyCount(), Popularity.uniform(), 1);
+            KeySpace ofFile =
+                    workload.keyCount() == 0 ? NONE : new KeySpace(workload.keyCount(), Popularity.uniform(), 1);
+            return workload.given(Keys.KEYS)
+                    .map(keys -> new KeySpace(keys.number(), keys.distribution(), keys.seed()))
+                    .or(ofFile);
         }
     }
 
@@ -39,26 +36,22 @@ public record Payload(int meanBytes, int mostBytes, EventOptions event, KeySpace
      * @param bytes size of each value
      */
     public record Headers(int number, int bytes) {
-        /** Messages without headers. */
         public static final Headers NONE = new Headers(0, 0);
 
-        static Headers of(HeaderOptions options) {
-            return options == null
-                    ? NONE
-                    : new Headers(options.number(), options.size().bytes());
+        private static Headers of(HeaderOptions options) {
+            return new Headers(options.number(), options.size().bytes());
         }
     }
 
     /** Returns the content of a cell's messages. */
     public static Payload of(Workload workload, Cell cell) {
-        Contents contents = workload.arrivals().file().contents();
-        boolean sized = workload.arrivals().file().size() != null && contents != null;
+        Given<Contents> sized = Given.of("contents", workload.arrivals().file().contents());
         return new Payload(
-                sized ? contents.meanBytes() : cell.payloadBytes(),
-                sized ? contents.mostBytes() : cell.payloadBytes(),
+                sized.map(Contents::meanBytes).or(cell.payloadBytes()),
+                sized.map(Contents::mostBytes).or(cell.payloadBytes()),
                 workload.event(),
                 KeySpace.of(workload),
-                Headers.of(workload.headers()));
+                workload.given(Keys.HEADERS).map(Headers::of).or(Headers.NONE));
     }
 
     /** Returns whether messages are bytes that need no codec. */

@@ -13,7 +13,6 @@ public record Placement(Layout layout, Idle idle, List<Integer> affinity) {
         affinity = List.copyOf(affinity);
     }
 
-    /** Returns this placement with another layout. */
     public Placement with(Layout other) {
         return new Placement(other, idle, affinity);
     }

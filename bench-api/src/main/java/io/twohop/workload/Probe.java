@@ -21,7 +21,6 @@ public enum Probe {
         this.key = key;
     }
 
-    /** Returns the name in results, files, and tables. */
     @JsonValue
     public String key() {
         return key;

@@ -1,6 +1,7 @@
 package io.twohop.workload;
 
 import io.twohop.config.ConfigException;
+import io.twohop.config.Given;
 import io.twohop.config.Nanos;
 import io.twohop.config.Rate;
 import java.time.Duration;
@@ -16,12 +17,14 @@ public record Profile(List<Piece> pieces) {
     private static final double MOST_PER_SECOND = 100e6;
     private static final int MOST_PIECES = 1_000;
 
+    /** The profile of a rate that does not change. */
+    static final Profile NONE = new Profile(List.of());
+
     /**
      * A stretch of time.
      *
      * @param fromPerSecond the rate at its start, in messages per second
      * @param toPerSecond the rate at its end, in messages per second
-     * @param nanos its length
      */
     public record Piece(double fromPerSecond, double toPerSecond, long nanos) {
         /** Returns the number of messages due before a time from the piece's start: the area under a straight line. */
@@ -55,11 +58,8 @@ public record Profile(List<Piece> pieces) {
         pieces = List.copyOf(pieces);
     }
 
-    /** Returns the profile of a workload's parts; {@code null} without parts. */
+    /** Returns the profile of a workload's parts. */
     static Profile of(List<RatePart> parts) {
-        if (parts.isEmpty()) {
-            return null;
-        }
         List<Piece> pieces = new ArrayList<>();
         for (int i = 0; i < parts.size(); i++) {
             try {
@@ -76,24 +76,26 @@ public record Profile(List<Piece> pieces) {
     }
 
     private static void add(RatePart part, List<Piece> pieces) {
-        Piece before = pieces.isEmpty() ? null : pieces.get(pieces.size() - 1);
-        if (part.hold() != null) {
-            pieces.add(piece(part.hold().perSecond(), part.hold().perSecond(), part.held()));
-        } else if (part.to() != null) {
-            if (part.from() == null && before == null) {
-                throw ConfigException.invalid("from", null, "the rate that the first part begins at");
+        Piece before = pieces.isEmpty() ? new Piece(0, 0, 0) : pieces.get(pieces.size() - 1);
+        switch (part.kind()) {
+            case HOLD -> pieces.add(piece(part.hold().perSecond(), part.hold().perSecond(), part.held()));
+            case RAMP -> {
+                Given<Rate> from = Given.of("from", part.from())
+                        .neededIf(pieces.isEmpty(), "the rate that the first part begins at");
+                pieces.add(piece(
+                        from.map(Rate::perSecond).or(before.toPerSecond),
+                        part.to().perSecond(),
+                        part.over()));
             }
-            double from = part.from() == null ? before.toPerSecond : part.from().perSecond();
-            pieces.add(piece(from, part.to().perSecond(), part.over()));
-        } else {
-            if (before == null) {
-                throw ConfigException.invalid("step", part.step(), "a part before it, such as {hold: 10k, for: 30s}");
-            }
-            Duration each = part.held() == null ? Duration.ofNanos(before.nanos) : part.held();
-            double rate = before.toPerSecond;
-            for (int i = 0; i < (part.times() == null ? 1 : part.times()); i++) {
-                rate += part.step().perSecond();
-                pieces.add(piece(rate, rate, each));
+            case STEPS -> {
+                Given.of("step", part.step())
+                        .onlyIf(!pieces.isEmpty(), "a part before it, such as {hold: 10k, for: 30s}");
+                Duration each = Given.of("for", part.held()).or(Duration.ofNanos(before.nanos));
+                double rate = before.toPerSecond;
+                for (int i = 0; i < Given.of("times", part.times()).or(1); i++) {
+                    rate += part.step().perSecond();
+                    pieces.add(piece(rate, rate, each));
+                }
             }
         }
     }
@@ -106,7 +108,10 @@ public record Profile(List<Piece> pieces) {
         return new Piece(fromPerSecond, toPerSecond, duration.toNanos());
     }
 
-    /** Returns the length of the profile. */
+    public boolean changes() {
+        return !pieces.isEmpty();
+    }
+
     public Duration duration() {
         return Duration.ofNanos(pieces.stream().mapToLong(Piece::nanos).sum());
     }
@@ -116,7 +121,6 @@ public record Profile(List<Piece> pieces) {
         return pieces.get(0).fromPerSecond;
     }
 
-    /** Returns the highest rate. */
     public double highestPerSecond() {
         return pieces.stream()
                 .mapToDouble(piece -> Math.max(piece.fromPerSecond, piece.toPerSecond))

@@ -2,10 +2,10 @@ package io.twohop.workload;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.twohop.config.ConfigException;
+import io.twohop.config.Given;
 import io.twohop.config.Help;
 import io.twohop.config.Rate;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A part of a profile of rates: a ramp, a hold, or steps up from the part before. */
@@ -32,35 +32,46 @@ public record RatePart(
     private static final Duration SHORTEST = Duration.ofMillis(1);
     private static final Duration LONGEST = Duration.ofHours(24);
 
+    enum Kind {
+        RAMP,
+        HOLD,
+        STEPS
+    }
+
     public RatePart {
-        long kinds = Stream.of(to, hold, step).filter(Objects::nonNull).count();
+        Given<Rate> ramp = Given.of("to", to);
+        Given<Rate> steps = Given.of("step", step);
+        long kinds = Stream.of(ramp, Given.of("hold", hold), steps)
+                .filter(Given::isPresent)
+                .count();
         if (kinds != 1) {
             throw ConfigException.invalid(
                     "", kinds == 0 ? "neither to, hold nor step" : "more than one of to, hold and step", EXPECTED);
         }
-        if (to == null) {
-            refuse("from", from, "to");
-            refuse("over", over, "to");
-        } else {
-            refuse("for", held, "hold and step");
+        boolean isRamp = ramp.isPresent();
+        boolean isHold = !isRamp && !steps.isPresent();
+        own(isRamp, "from", from, "to");
+        own(isRamp, "over", over, "to");
+        own(!isRamp, "for", held, "hold and step");
+        own(steps.isPresent(), "times", times, "step");
+        Given.of("times", times).map(number -> WorkloadChecks.within("times", number, 1, MOST_STEPS));
+        if (isRamp) {
             WorkloadChecks.within("over", over, SHORTEST, LONGEST);
         }
-        if (hold != null) {
-            WorkloadChecks.within("for", held, SHORTEST, LONGEST);
-        }
-        if (step == null) {
-            refuse("times", times, "step");
-        } else {
-            WorkloadChecks.within("times", times == null ? 1 : times, 1, MOST_STEPS);
-        }
-        if (step != null && held != null) {
+        if (isHold || Given.of("for", held).isPresent()) {
             WorkloadChecks.within("for", held, SHORTEST, LONGEST);
         }
     }
 
-    private static void refuse(String key, Object value, String owner) {
-        if (value != null) {
-            throw ConfigException.invalid(key, value, "no " + key + ", since it belongs to " + owner + " only");
-        }
+    private static void own(boolean isOwn, String key, Object value, String owner) {
+        Given.of(key, value)
+                .map(Object::toString)
+                .onlyIf(isOwn, "no " + key + ", since it belongs to " + owner + " only");
+    }
+
+    Kind kind() {
+        return Given.of("to", to)
+                .map(any -> Kind.RAMP)
+                .or(Given.of("hold", hold).map(any -> Kind.HOLD).or(Kind.STEPS));
     }
 }

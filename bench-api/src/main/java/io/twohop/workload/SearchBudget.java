@@ -44,7 +44,7 @@ public record SearchBudget(
     /** Divides a workload's limit. */
     public static SearchBudget of(Workload workload) {
         Duration fork = OF_A_JVM.plus(workload.warmup()).plus(workload.duration());
-        Duration shortest = Quantities.shorter(workload.drain(), max(LONGEST_SETTLING, workload.duration()));
+        Duration shortest = Quantities.shorter(workload.get(Keys.DRAIN), max(LONGEST_SETTLING, workload.duration()));
         Duration floor = workload.floor().isZero()
                 ? Duration.ZERO
                 : OF_A_JVM.plus(Quantities.shorter(workload.warmup(), LONGEST_FLOOR_WARMUP))
@@ -56,7 +56,7 @@ public record SearchBudget(
                 shortest,
                 fork.multipliedBy(workload.forks()),
                 floor,
-                workload.searchLimit());
+                workload.get(Keys.SEARCH_LIMIT));
     }
 
     /** Returns the time of a trial that holds. */

@@ -1,22 +1,22 @@
 package io.twohop.workload;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.twohop.config.Distribution;
+import io.twohop.config.Given;
 import io.twohop.config.Help;
+import io.twohop.config.Sections;
 import io.twohop.config.Size;
 import java.time.Duration;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /** The service that answers: its name, its process, and its work. */
 public record ServiceOptions(
         @Help("name of the service, or of a class") String name,
 
         @Help("whether the service runs in a separate process, as in production")
-        boolean process,
+        Boolean process,
 
         @Help("for busy: time of work for each message; 100ns to 10s")
         Duration work,
@@ -42,14 +42,40 @@ public record ServiceOptions(
     public static final String CACHE = "cache";
 
     private static final String DEFAULT = "pass-through";
+    private static final String EXPECTED_WORK = "a duration, such as 20us, or distribution: lognormal(20us, 1.0)";
+    private static final String EXPECTED_ENTRIES = "a whole number from 1 to 100,000,000, such as 1M";
+    private static final long DEFAULT_SEED = 1;
+    private static final long MOST_ENTRIES = 100_000_000;
 
+    @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
     public ServiceOptions {
-        name = WorkloadChecks.word("name", name);
-        ServiceChecks.work(name, work, distribution);
-        seed = ServiceChecks.seed(name, distribution, seed);
-        ServiceChecks.belongs("bytes", bytes, ALLOCATE, name, "a size, such as 2KiB");
-        ServiceChecks.belongs("entries", entries, CACHE, name, ServiceChecks.EXPECTED_ENTRIES);
-        ServiceChecks.entries(entries);
+        Given<Distribution> times = Given.of("distribution", distribution);
+        boolean drawsTimes = times.isPresent();
+        boolean computes = drawsTimes || Given.of("work", work).isPresent();
+        String ofBytes = Given.of("bytes", bytes).map(any -> ALLOCATE).or(DEFAULT);
+        String ofKeys = Given.of("entries", entries).map(any -> CACHE).or(ofBytes);
+        name = WorkloadChecks.word("name", Given.of("name", name).or(computes ? BUSY : ofKeys));
+        process = Given.of("process", process).or(false);
+        own("distribution", distribution, BUSY, name);
+        own("work", work, BUSY, name)
+                .onlyIf(!drawsTimes, "no work beside distribution, which says its mean")
+                .neededIf(name.equals(BUSY) && !drawsTimes, EXPECTED_WORK)
+                .onlyIf(Distribution::isPossible, "a duration of 100ns to 10s, such as 20us");
+        boolean isRandom =
+                name.equals(CACHE) || times.map(Distribution::isRandom).or(false);
+        seed = Given.of("seed", seed)
+                .onlyIf(isRandom, "no seed, since nothing of it is random")
+                .or(isRandom ? DEFAULT_SEED : null);
+        own("bytes", bytes, ALLOCATE, name).neededIf(name.equals(ALLOCATE), "a size, such as 2KiB");
+        own("entries", entries, CACHE, name)
+                .neededIf(name.equals(CACHE), EXPECTED_ENTRIES)
+                .onlyIf(number -> number >= 1 && number <= MOST_ENTRIES, EXPECTED_ENTRIES);
+    }
+
+    /** Refuses a key of another service. */
+    private static <T> Given<T> own(String key, T value, String owner, String name) {
+        return Given.of(key, value)
+                .onlyIf(owner.equals(name), "no " + key + ", since it belongs to 'name: " + owner + "' only");
     }
 
     /** Creates the options of a service without settings of its own. */
@@ -82,31 +108,11 @@ public record ServiceOptions(
         return of(WorkloadChecks.word("", name));
     }
 
-    @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
-    static ServiceOptions of(
-            @JsonProperty("name") String name,
-            @JsonProperty("process") Boolean process,
-            @JsonProperty("work") Duration work,
-            @JsonProperty("distribution") Distribution distribution,
-            @JsonProperty("seed") Long seed,
-            @JsonProperty("bytes") Size bytes,
-            @JsonProperty("entries") Long entries) {
-        String named = name != null ? name : ServiceChecks.named(work, distribution, bytes, entries, DEFAULT);
-        return new ServiceOptions(named, process != null && process, work, distribution, seed, bytes, entries);
-    }
-
     /** Returns the name alone if there is no other key, otherwise a mapping. */
     @JsonValue
     Object keys() {
-        Map<String, Object> keys = new LinkedHashMap<>();
-        keys.put("name", name);
-        keys.put("process", process ? true : null);
-        keys.put("work", work);
-        keys.put("distribution", distribution);
-        keys.put("seed", seed);
-        keys.put("bytes", bytes);
-        keys.put("entries", entries);
-        keys.values().removeIf(Objects::isNull);
+        Map<String, Object> keys = Sections.given(this);
+        keys.remove("process", false);
         return keys.size() == 1 ? name : keys;
     }
 
@@ -115,18 +121,17 @@ public record ServiceOptions(
         return of(DEFAULT);
     }
 
-    /** Returns the same service in the measuring process. */
     public ServiceOptions inMeasuringProcess() {
         return new ServiceOptions(name, false, work, distribution, seed, bytes, entries);
     }
 
     /** Returns whether these options set the service's work, rather than code of a user. */
     public boolean isSet() {
-        return time() != null || bytes != null || entries != null;
+        return List.of(BUSY, ALLOCATE, CACHE).contains(name);
     }
 
     /** Returns the computing time for a message; {@code null} for a service whose time is not set. */
     public Distribution time() {
-        return work == null ? distribution : Distribution.constant(work);
+        return Given.of("work", work).map(Distribution::constant).or(distribution);
     }
 }

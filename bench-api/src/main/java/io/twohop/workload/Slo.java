@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 /**
  * A service level objective: the limits that a run has to meet besides its rate.
  *
- * @param latencies limits of percentiles
  * @param mostLost number of messages that may be lost; {@code null} if the transport's promise decides
  * @param leastAchieved the least share of the offered rate that counts as held, such as 0.99
  */
@@ -55,7 +54,7 @@ public record Slo(List<Limit> latencies, Long mostLost, double leastAchieved) {
     /** Returns whether the workload sets no limit. */
     @JsonIgnore
     public boolean isEmpty() {
-        return latencies.isEmpty() && mostLost == null && !changesAchieved();
+        return equals(NONE);
     }
 
     /** Returns whether the workload sets the share of the rate that counts as held. */

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.twohop.config.ConfigException;
+import io.twohop.config.Given;
 import io.twohop.config.Help;
 import io.twohop.config.Quantities;
+import io.twohop.config.Sections;
 import io.twohop.config.TextForm;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** The length of a run's warm-up. */
 public record WarmUp(
@@ -28,12 +28,9 @@ public record WarmUp(
     private static final Duration USUAL_MOST = Duration.ofSeconds(60);
 
     public WarmUp {
-        if (until != null && !until.equals(UNTIL_STEADY)) {
-            throw ConfigException.invalid("until", until, UNTIL_STEADY);
-        }
+        Given.of("until", until).onlyIf(UNTIL_STEADY::equals, UNTIL_STEADY);
     }
 
-    /** Returns a fixed time. */
     public static WarmUp of(Duration time) {
         return new WarmUp(null, time);
     }
@@ -50,10 +47,8 @@ public record WarmUp(
 
     @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
     static WarmUp of(@JsonProperty("until") String until, @JsonProperty("most") Duration most) {
-        if (until == null) {
-            throw ConfigException.invalid("until", null, UNTIL_STEADY);
-        }
-        return new WarmUp(until, most == null ? USUAL_MOST : most);
+        Given.of("until", until).neededIf(true, UNTIL_STEADY);
+        return new WarmUp(until, Given.of("most", most).or(USUAL_MOST));
     }
 
     static WarmUp check(String key, WarmUp warmUp) {
@@ -67,7 +62,7 @@ public record WarmUp(
 
     /** Returns whether a trial decides the length. */
     public boolean isUntilSteady() {
-        return until != null;
+        return UNTIL_STEADY.equals(until);
     }
 
     /** Returns the length of the trial; zero without one. */
@@ -78,12 +73,6 @@ public record WarmUp(
     /** Returns the time alone if it is fixed, otherwise a mapping. */
     @JsonValue
     Object keys() {
-        if (until == null) {
-            return most;
-        }
-        Map<String, Object> keys = new LinkedHashMap<>();
-        keys.put("until", until);
-        keys.put("most", most);
-        return keys;
+        return isUntilSteady() ? Sections.given(this) : most;
     }
 }

@@ -1,6 +1,7 @@
 package io.twohop.workload;
 
 import io.twohop.config.ConfigException;
+import io.twohop.config.Given;
 import io.twohop.config.Rate;
 import io.twohop.config.Size;
 import io.twohop.config.YamlDocument;
@@ -21,17 +22,14 @@ public final class Workload {
     static final String UNNAMED = "workload";
 
     private final String name;
+    /** Without keys that are absent and have no default. */
     private final Map<Key<?>, Object> values = new LinkedHashMap<>();
+
     private final Profile profile;
+    private final Optional<YamlDocument> source;
 
-    /** {@code null} if the workload was not read from a document. */
-    private final YamlDocument source;
-
-    /**
-     * @param given values of keys; absent keys get their defaults
-     * @param source the document that they were read from; {@code null} for none
-     */
-    Workload(String name, Map<Key<?>, Object> given, YamlDocument source) {
+    /** @param given values of keys; absent keys get their defaults */
+    Workload(String name, Map<Key<?>, Object> given, Optional<YamlDocument> source) {
         this.name = WorkloadChecks.name(name);
         this.source = source;
         Keys.ALL.forEach(key -> complete(key, given));
@@ -42,29 +40,26 @@ public final class Workload {
 
     @SuppressWarnings("unchecked")
     private <T> void complete(Key<T> key, Map<Key<?>, Object> given) {
-        values.put(key, key.complete((T) given.get(key)));
+        key.complete((T) given.get(key)).ifPresent(value -> values.put(key, value));
     }
 
     /** Checks rules that concern several keys, and sets defaults that depend on other keys. */
     private void agree() {
         ModeChecks.arrivals(mode(), arrivals());
-        if (profile == null) {
-            values.put(Keys.RATE, ModeChecks.rates(mode(), rates(), arrivals()));
-            values.put(Keys.DURATION, ModeChecks.duration(mode(), duration(), count(), arrivals()));
-        } else {
+        if (profile.changes()) {
             ModeChecks.profile(mode(), arrivals());
-            values.put(Keys.DURATION, ModeChecks.duration(profile, duration()));
+            values.put(Keys.DURATION, ModeChecks.duration(profile, given(Keys.DURATION)));
             values.put(Keys.RATE, List.of(ModeChecks.mean(profile, duration())));
+        } else {
+            values.put(Keys.RATE, ModeChecks.rates(this));
+            ModeChecks.duration(this).ifPresent(duration -> values.put(Keys.DURATION, duration));
         }
-        ModeChecks.loop(arrivals(), duration());
+        ModeChecks.loop(this);
         ModeChecks.warmUp(this);
         FaultChecks.check(this);
         WorkloadChecks.cells(this);
-        ModeChecks.belongs(Keys.COUNT, count(), mode());
-        ModeChecks.belongs(Keys.IN_FLIGHT, inFlight(), mode());
-        values.put(Keys.IN_FLIGHT, ModeChecks.inFlight(mode(), inFlight()));
-        values.put(Keys.SEARCH_LIMIT, ModeChecks.searchLimit(mode(), searchLimit()));
-        ModeChecks.slo(mode(), slo(), objective());
+        ModeChecks.defaults(this).forEach(values::put);
+        ModeChecks.objective(this);
         WorkloadChecks.messages(rates(), duration());
         WorkloadChecks.samples(rates(), duration(), objective());
         ModeChecks.searchTime(this);
@@ -73,9 +68,7 @@ public final class Workload {
         ModeChecks.subscribers(this);
         ModeChecks.columns(this);
         KeyOptions.check(
-                arrivals().file().key() == null ? "keys.count" : "arrivals.key",
-                keyCount(),
-                Collections.max(get(Keys.PRODUCERS)));
+                arrivals().hasKeys() ? "arrivals.key" : "keys.count", keyCount(), Collections.max(get(Keys.PRODUCERS)));
     }
 
     /** Reads a document; its name becomes the workload's. */
@@ -90,7 +83,7 @@ public final class Workload {
 
     /** Returns a builder with every default; rate and duration are required. */
     public static WorkloadBuilder builder() {
-        return new WorkloadBuilder(UNNAMED, Map.of(), null);
+        return new WorkloadBuilder(UNNAMED, Map.of(), Optional.empty());
     }
 
     /** Returns a builder with the values of this workload. */
@@ -100,7 +93,7 @@ public final class Workload {
 
     /** Returns an error about a key with its place in the document, to be thrown. */
     public ConfigException located(ConfigException error) {
-        return source == null ? error : source.located(error);
+        return source.map(document -> document.located(error)).orElse(error);
     }
 
     /** Returns this workload as YAML that {@link #read} reads back as an equal one, defaults included. */
@@ -108,10 +101,15 @@ public final class Workload {
         return WorkloadDocument.write(this);
     }
 
-    /** Returns the value of a key. */
+    /** Returns the value of a key; {@code null} if it is absent and has no default. */
     @SuppressWarnings("unchecked")
     public <T> T get(Key<T> key) {
         return (T) values.get(key);
+    }
+
+    /** Returns a key that may be absent, with its value. */
+    public <T> Given<T> given(Key<T> key) {
+        return Given.of(key.name(), get(key));
     }
 
     /** Returns the workload's name in results: the file's name without {@code .yaml}, which is not a key. */
@@ -119,17 +117,6 @@ public final class Workload {
         return name;
     }
 
-    /** Returns a line for {@code bench list}; may be empty. */
-    public String description() {
-        return get(Keys.DESCRIPTION);
-    }
-
-    /** Returns the id of the publication that the workload repeats; may be empty. */
-    public String published() {
-        return get(Keys.PUBLISHED);
-    }
-
-    /** Returns the question that a run answers. */
     public Mode mode() {
         return get(Keys.MODE);
     }
@@ -142,7 +129,7 @@ public final class Workload {
         return get(Keys.RATE);
     }
 
-    /** Returns the changing rate, whose mean is in {@link #rates}; {@code null} if the rate does not change. */
+    /** Returns the changing rate, whose mean is in {@link #rates}; without pieces if the rate does not change. */
     public Profile profile() {
         return profile;
     }
@@ -154,21 +141,7 @@ public final class Workload {
 
     /** Returns the number of keys, of the workload or of its file; 0 if messages have none. */
     public int keyCount() {
-        if (arrivals().file().key() != null) {
-            // Unknown until the file has been read.
-            return arrivals().isUnread() ? 1 : arrivals().file().contents().keys();
-        }
-        return messageKeys() == null ? 0 : messageKeys().number();
-    }
-
-    /** Returns how the workload chooses keys; {@code null} if messages have none, or a file of arrivals chooses. */
-    public KeyOptions messageKeys() {
-        return get(Keys.KEYS);
-    }
-
-    /** Returns the headers beside each payload; {@code null} for none. */
-    public HeaderOptions headers() {
-        return get(Keys.HEADERS);
+        return arrivals().keyCount(given(Keys.KEYS).map(KeyOptions::number).or(0));
     }
 
     /** Returns the largest number of receivers that get every message of the last hop. */
@@ -176,32 +149,8 @@ public final class Workload {
         return get(Keys.SUBSCRIBERS).stream().max(Integer::compare).orElse(1);
     }
 
-    /** Returns the number of messages to measure in mode throughput; {@code null} if the duration decides. */
-    public Long count() {
-        return get(Keys.COUNT);
-    }
-
-    /**
-     * Returns the messages of each producer that may be without acknowledgement in mode throughput; {@code null} in other
-     * modes.
-     */
-    public Integer inFlight() {
-        return get(Keys.IN_FLIGHT);
-    }
-
-    /** Returns the limit for a search and the measurement of its result; {@code null} unless the mode is max-rate. */
-    public Duration searchLimit() {
-        return get(Keys.SEARCH_LIMIT);
-    }
-
-    /** Returns the objective as it was written. */
-    public Map<String, String> slo() {
-        return get(Keys.SLO);
-    }
-
-    /** Returns the objective. */
     public Slo objective() {
-        return Slo.of(slo());
+        return Slo.of(get(Keys.SLO));
     }
 
     /** Returns the time before the measurement, at the same rate; the longest if a trial decides on it. */
@@ -227,17 +176,11 @@ public final class Workload {
         return get(Keys.DURATION);
     }
 
-    /** Returns the longest wait at the end for messages in flight. */
-    public Duration drain() {
-        return get(Keys.DRAIN);
-    }
-
     /** Returns the time for which the same workload is measured over loopback; zero leaves it out. */
     public Duration floor() {
         return get(Keys.FLOOR);
     }
 
-    /** Returns when messages are due. */
     public Arrivals arrivals() {
         return get(Keys.ARRIVALS);
     }
@@ -262,7 +205,6 @@ public final class Workload {
         return get(Keys.EVENT);
     }
 
-    /** Returns the service that answers. */
     public ServiceOptions service() {
         return get(Keys.SERVICE);
     }
@@ -272,37 +214,11 @@ public final class Workload {
         return get(Keys.FAULTS);
     }
 
-    /** Returns options of the forked JVM. */
-    public JvmOptions jvm() {
-        return get(Keys.JVM);
-    }
-
-    /** Returns the contents of the flight recording. */
-    public Jfr jfr() {
-        return get(Keys.JFR);
-    }
-
-    /** Returns the placement of tasks on threads. */
-    public Layout layout() {
-        return get(Keys.LAYOUT);
-    }
-
-    /** Returns the behaviour of a thread without work. */
-    public Idle idle() {
-        return get(Keys.IDLE);
-    }
-
-    /** Returns the CPU numbers that threads are pinned to, in order; empty pins none. */
-    public List<Integer> affinity() {
-        return get(Keys.AFFINITY);
-    }
-
     /** Returns the matrix in the order in which its runs are made. */
     public List<Cell> cells() {
         return Cell.of(this);
     }
 
-    /** Returns the scenario of a cell's forks. */
     public Scenario scenario(Cell cell) {
         return Scenario.of(this, cell);
     }
@@ -320,7 +236,6 @@ public final class Workload {
         return scenario(cells.get(0));
     }
 
-    /** Returns this workload with one cell alone. */
     public Workload only(Cell cell) {
         WorkloadBuilder builder = toBuilder();
         Keys.MATRIX.forEach(key -> reduce(builder, key, cell));

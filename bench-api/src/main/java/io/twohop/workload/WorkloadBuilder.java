@@ -7,17 +7,15 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/** Builds a {@link Workload}; a value that is not set, or set to null, has its default. Not thread-safe, reusable. */
+/** Builds a {@link Workload}; a key that is not set, or set to {@code null}, has its default. Not thread-safe, reusable. */
 public final class WorkloadBuilder {
     private final Map<Key<?>, Object> values;
-    private final YamlDocument source;
+    private final Optional<YamlDocument> source;
     private String name;
 
-    /**
-     * @param source the document that the values were read from; {@code null} for none
-     */
-    WorkloadBuilder(String name, Map<Key<?>, Object> values, YamlDocument source) {
+    WorkloadBuilder(String name, Map<Key<?>, Object> values, Optional<YamlDocument> source) {
         this.name = name;
         this.source = source;
         this.values = new LinkedHashMap<>(values);
@@ -31,11 +29,10 @@ public final class WorkloadBuilder {
 
     /** Sets the workload's name in results; no slash. */
     public WorkloadBuilder name(String name) {
-        this.name = name == null ? Workload.UNNAMED : name;
+        this.name = name;
         return this;
     }
 
-    /** Sets the question that a run answers. */
     public WorkloadBuilder mode(Mode mode) {
         return set(Keys.MODE, mode);
     }
@@ -51,29 +48,14 @@ public final class WorkloadBuilder {
         return set(Keys.RATE, rates);
     }
 
-    /** Sets one rate that changes with time, in place of {@link #rate}. */
-    public WorkloadBuilder profile(List<RatePart> parts) {
-        return set(Keys.PROFILE, parts);
-    }
-
     /** Sets the payload size in bytes, 1 to 64 MiB, in place of the event. */
     public WorkloadBuilder size(int bytes) {
         return set(Keys.SIZE, List.of(new Size(bytes)));
     }
 
-    /** Sets the keys of messages; null for none. */
-    public WorkloadBuilder keys(KeyOptions keys) {
-        return set(Keys.KEYS, keys);
-    }
-
-    /** Sets the headers beside each payload; null for none. */
-    public WorkloadBuilder headers(HeaderOptions headers) {
-        return set(Keys.HEADERS, headers);
-    }
-
     /** Sets the time before the measurement, 0 to 1 h. */
     public WorkloadBuilder warmup(Duration warmup) {
-        return set(Keys.WARMUP, warmup == null ? null : WarmUp.of(warmup));
+        return set(Keys.WARMUP, WarmUp.of(warmup));
     }
 
     /** Sets the length of the measured window, 1 ms to 24 h; required. */
@@ -91,7 +73,6 @@ public final class WorkloadBuilder {
         return set(Keys.FLOOR, floor);
     }
 
-    /** Sets when messages are due. */
     public WorkloadBuilder arrivals(Arrivals arrivals) {
         return set(Keys.ARRIVALS, arrivals);
     }
@@ -104,31 +85,6 @@ public final class WorkloadBuilder {
     /** Sets several numbers of threads that publish, one run each. */
     public WorkloadBuilder producers(List<Integer> producers) {
         return set(Keys.PRODUCERS, producers);
-    }
-
-    /** Sets the numbers of receivers that get every message of the last hop, 1 to 64; one run each. */
-    public WorkloadBuilder subscribers(List<Integer> subscribers) {
-        return set(Keys.SUBSCRIBERS, subscribers);
-    }
-
-    /** Sets the numbers of topics that each hop's messages are spread over, 1 to 100,000; one run each. */
-    public WorkloadBuilder topics(List<Integer> topics) {
-        return set(Keys.TOPICS, topics);
-    }
-
-    /** Sets the number of messages to measure in mode throughput; null if the duration decides. */
-    public WorkloadBuilder count(Long count) {
-        return set(Keys.COUNT, count);
-    }
-
-    /** Sets the messages of each producer that may be without acknowledgement in mode throughput. */
-    public WorkloadBuilder inFlight(Integer inFlight) {
-        return set(Keys.IN_FLIGHT, inFlight);
-    }
-
-    /** Sets the limit for a search and the measurement of its result in mode max-rate. */
-    public WorkloadBuilder searchLimit(Duration limit) {
-        return set(Keys.SEARCH_LIMIT, limit);
     }
 
     /** Sets the objective: limits by probe and percentile, such as {@code endToEnd.p99} to {@code 1ms}, or {@code loss}. */
@@ -146,47 +102,34 @@ public final class WorkloadBuilder {
         return set(Keys.FORKS, Forks.of(forks));
     }
 
-    /** Sets the event type by name. */
     public WorkloadBuilder event(String event) {
-        return event(event == null ? null : EventOptions.of(event));
+        return event(EventOptions.of(event));
     }
 
-    /** Sets the event type or files. */
     public WorkloadBuilder event(EventOptions event) {
         return set(Keys.EVENT, event);
     }
 
-    /** Sets the service by name. */
     public WorkloadBuilder service(String service) {
         return service(ServiceOptions.of(service));
     }
 
-    /** Sets the service and its process. */
     public WorkloadBuilder service(ServiceOptions service) {
         return set(Keys.SERVICE, service);
     }
 
-    /** Sets the faults. */
     public WorkloadBuilder faults(List<Fault> faults) {
-        return set(Keys.FAULTS, faults == null ? null : Map.of("", faults));
+        return set(Keys.FAULTS, Map.of("", faults));
     }
 
-    /** Sets options of the forked JVM. */
-    public WorkloadBuilder jvm(JvmOptions jvm) {
-        return set(Keys.JVM, jvm);
-    }
-
-    /** Sets the contents of the flight recording. */
     public WorkloadBuilder jfr(Jfr jfr) {
         return set(Keys.JFR, jfr);
     }
 
-    /** Sets the placement of tasks on threads. */
     public WorkloadBuilder layout(Layout layout) {
         return set(Keys.LAYOUT, layout);
     }
 
-    /** Sets the behaviour of a thread without work. */
     public WorkloadBuilder idle(Idle idle) {
         return set(Keys.IDLE, idle);
     }

@@ -1,6 +1,7 @@
 package io.twohop.workload;
 
 import io.twohop.config.ConfigException;
+import io.twohop.config.Given;
 import io.twohop.config.Nanos;
 import io.twohop.config.Quantities;
 import io.twohop.config.Rate;
@@ -103,12 +104,8 @@ final class WorkloadChecks {
     }
 
     static void messages(List<Rate> rates, Duration duration) {
-        if (rates.isEmpty()) {
-            return;
-        }
-        double seconds = duration.toNanos() / Nanos.PER_SECOND;
         for (Rate rate : rates) {
-            double messages = rate.perSecond() * seconds;
+            double messages = rate.perSecond() * (duration.toNanos() / Nanos.PER_SECOND);
             if (messages < 1) {
                 String shown = Texts.format("%s at %s = no message", Quantities.text(duration), rate);
                 throw ConfigException.invalid("duration", shown, "one message at least; more would tell something");
@@ -122,13 +119,9 @@ final class WorkloadChecks {
 
     /** Refuses a percentile that the run has too few samples for. */
     static void samples(List<Rate> rates, Duration duration, Slo slo) {
-        if (rates.isEmpty()) {
-            return;
-        }
-        double seconds = duration.toNanos() / Nanos.PER_SECOND;
         for (Rate rate : rates) {
+            double samples = rate.perSecond() * (duration.toNanos() / Nanos.PER_SECOND);
             for (Slo.Limit limit : slo.latencies()) {
-                double samples = rate.perSecond() * seconds;
                 if (!Percentiles.supports(samples, limit.percentile())) {
                     String shown = Texts.format(
                             "%s at %s = %,.0f samples", Quantities.text(duration), rate, Math.floor(samples));
@@ -143,10 +136,11 @@ final class WorkloadChecks {
     }
 
     static Duration within(String key, Duration value, Duration least, Duration most) {
-        if (value == null || value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-            String range = "a duration from " + Quantities.text(least) + " to " + Quantities.text(most);
-            String shown = value == null ? null : shown(value);
-            throw ConfigException.invalid(key, shown, range + ", such as 10s");
+        String expected =
+                "a duration from " + Quantities.text(least) + " to " + Quantities.text(most) + ", such as 10s";
+        Given.of(key, value).neededIf(true, expected);
+        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+            throw ConfigException.invalid(key, shown(value), expected);
         }
         return value;
     }

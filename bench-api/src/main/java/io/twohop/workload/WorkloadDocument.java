@@ -9,6 +9,7 @@ import java.lang.reflect.Type;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Reads and writes a workload as YAML. */
@@ -42,7 +43,7 @@ final class WorkloadDocument {
         given.remove(Keys.RATE);
         given.put(rate, bound.get(rate.name()));
         try {
-            return new Workload(document.name(), given, document);
+            return new Workload(document.name(), given, Optional.of(document));
         } catch (ConfigException e) {
             throw document.located(e);
         }
@@ -52,7 +53,7 @@ final class WorkloadDocument {
     static YamlDocument write(Workload workload) {
         ObjectNode tree = JsonNodeFactory.instance.objectNode();
         for (Key<?> key : Keys.ALL) {
-            boolean changes = key == Keys.RATE && workload.profile() != null;
+            boolean changes = key == Keys.RATE && workload.profile().changes();
             Key<?> written = changes ? Keys.PROFILE : key;
             JsonNode value = TreeWriter.tree(workload.get(written));
             if (!value.isNull() && (SHOWN_EMPTY.contains(key) || !isEmpty(value))) {

@@ -3,6 +3,7 @@ package io.twohop.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -208,5 +209,17 @@ class RecordBindingTest {
         assertThatThrownBy(
                         () -> YamlDocument.parse("x.yaml", "password: hunter2").bind(Login.class))
                 .hasMessage("x.yaml:1:11: password: <redacted> (expected: a whole number, such as 3)");
+    }
+
+    private record Dotted(@JsonProperty("bootstrap.servers") String servers) {}
+
+    @Test
+    void shouldReadADottedKeyFromANestedMappingOnly() {
+        assertThat(YamlDocument.parse("x", "bootstrap: {servers: a}")
+                        .bind(Dotted.class)
+                        .servers())
+                .isEqualTo("a");
+        assertThatThrownBy(() -> YamlDocument.parse("x", "servers: a").bind(Dotted.class))
+                .hasMessageStartingWith("x:1:1: servers: unknown key");
     }
 }

@@ -21,19 +21,19 @@ class KeyOptionsTest {
 
     @Test
     void shouldHaveNeitherKeysNorHeadersByDefault() {
-        assertThat(read("").messageKeys()).isNull();
-        assertThat(read("").headers()).isNull();
-        assertThat(read("keys:\nheaders:").messageKeys()).isNull();
+        assertThat(read("").get(Keys.KEYS)).isNull();
+        assertThat(read("").get(Keys.HEADERS)).isNull();
+        assertThat(read("keys:\nheaders:").get(Keys.KEYS)).isNull();
     }
 
     @Test
     void shouldReadKeysWithTheirDefaults() {
-        assertThat(read("keys: {count: 10k}").messageKeys())
+        assertThat(read("keys: {count: 10k}").get(Keys.KEYS))
                 .isEqualTo(new KeyOptions(10_000L, Popularity.uniform(), 1L));
-        assertThat(read("keys: {count: 10k, distribution: zipf(1.1), seed: 7}").messageKeys())
+        assertThat(read("keys: {count: 10k, distribution: zipf(1.1), seed: 7}").get(Keys.KEYS))
                 .isEqualTo(new KeyOptions(10_000L, Popularity.zipf(1.1), 7L));
         assertThat(read("keys:\n  count: 1\n  distribution: zipf( 0.5 )")
-                        .messageKeys()
+                        .get(Keys.KEYS)
                         .distribution())
                 .isEqualTo(Popularity.zipf(0.5));
     }
@@ -50,12 +50,12 @@ class KeyOptionsTest {
     @ParameterizedTest
     @CsvSource({"3x32B, 3, 32", "1x1B, 1, 1", "64 x 64KiB, 64, 65536", "2X100, 2, 100"})
     void shouldReadHeaders(String text, int number, int bytes) {
-        assertThat(read("headers: " + text).headers()).isEqualTo(HeaderOptions.of(number, bytes));
+        assertThat(read("headers: " + text).get(Keys.HEADERS)).isEqualTo(HeaderOptions.of(number, bytes));
     }
 
     @Test
     void shouldReadHeadersByKeysAsWell() {
-        assertThat(read("headers: {number: 3, size: 32B}").headers()).isEqualTo(HeaderOptions.of(3, 32));
+        assertThat(read("headers: {number: 3, size: 32B}").get(Keys.HEADERS)).isEqualTo(HeaderOptions.of(3, 32));
     }
 
     @ParameterizedTest
@@ -106,7 +106,7 @@ class KeyOptionsTest {
 
     @Test
     void shouldRefuseMoreKeysThanAreRemembered() {
-        assertThat(read("producers: 16\nkeys: {count: 1M}").messageKeys().number())
+        assertThat(read("producers: 16\nkeys: {count: 1M}").get(Keys.KEYS).number())
                 .isEqualTo(1_000_000);
         assertThatThrownBy(() -> read("producers: [1, 64]\nkeys: {count: 1M}"))
                 .hasMessage(

@@ -37,7 +37,7 @@ class OverridesTest {
     void shouldReachIntoMappingsWhenTheKeyIsDotted() {
         YamlDocument changed = document.with("jvm.heap", "2g", "-Djvm.heap=2g").with("jvm.gc", "zgc", "-Djvm.gc=zgc");
 
-        assertThat(Workload.read(changed).jvm()).isEqualTo(new JvmOptions("2g", JvmOptions.Gc.ZGC, List.of()));
+        assertThat(Workload.read(changed).get(Keys.JVM)).isEqualTo(new JvmOptions("2g", JvmOptions.Gc.ZGC, List.of()));
     }
 
     @Test
@@ -70,7 +70,7 @@ class OverridesTest {
                 .with("slo.endToEnd.p99", "2ms", "-Dslo.endToEnd.p99=2ms")
                 .with("slo.endToEnd.p99.9", "3ms", "-Dslo.endToEnd.p99.9=3ms");
 
-        assertThat(Workload.read(changed).slo())
+        assertThat(Workload.read(changed).get(Keys.SLO))
                 .containsOnly(Map.entry("endToEnd.p99", "2ms"), Map.entry("endToEnd.p99.9", "3ms"));
     }
 

@@ -44,7 +44,7 @@ class ProfileTest {
         Workload workload = read("{from: 1k, to: 3k, over: 20s}", "duration: 10s");
 
         assertThat(workload.cells().get(0).ratePerSecond()).isCloseTo(1_500, within(0.1));
-        assertThat(workload.toBuilder().rate(7).build().profile()).isNull();
+        assertThat(workload.toBuilder().rate(7).build().profile().changes()).isFalse();
     }
 
     @Test

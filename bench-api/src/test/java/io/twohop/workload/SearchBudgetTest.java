@@ -93,7 +93,9 @@ class SearchBudgetTest {
     void shouldEstimateTwentyTrialsWithinTheLimit() {
         assertThat(budget().usual())
                 .isEqualTo(seconds(20).plus(seconds(20 * 7)).plus(RESULT).plus(FLOOR));
-        assertThat(SearchBudget.of(workload().searchLimit(seconds(130)).build()).usual())
+        assertThat(SearchBudget.of(
+                                workload().set(Keys.SEARCH_LIMIT, seconds(130)).build())
+                        .usual())
                 .isEqualTo(seconds(130));
     }
 

@@ -20,7 +20,7 @@ class ShippedWorkloadsTest {
     void shouldParseAndBeDescribedWhenShipped(Path file) {
         Workload workload = Workload.read(YamlDocument.read(file));
 
-        assertThat(workload.description()).isNotBlank();
+        assertThat(workload.get(Keys.DESCRIPTION)).isNotBlank();
         if (file.getFileName().toString().endsWith("kps.yaml")) {
             assertThat(workload.rates())
                     .containsExactly(Quantities.rate(workload.name().replace("kps", "k")));

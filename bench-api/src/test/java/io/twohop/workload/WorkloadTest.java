@@ -116,7 +116,7 @@ class WorkloadTest {
                         .drain(Duration.ofMillis(250))
                         .floor(Duration.ZERO)
                         .arrivals(Arrivals.poisson(42))
-                        .topics(List.of(1, 10))
+                        .set(Keys.TOPICS, List.of(1, 10))
                         .set(Keys.PARTITIONS, List.of(1, 4))
                         .producers(List.of(2, 3))
                         .set(Keys.CONSUMERS, List.of(2))
@@ -127,7 +127,9 @@ class WorkloadTest {
                         .forks(3)
                         .event("trade")
                         .service("my.Service")
-                        .jvm(new JvmOptions("512m", JvmOptions.Gc.ZGC, List.of("-XX:+AlwaysPreTouch", "-Dx=y")))
+                        .set(
+                                Keys.JVM,
+                                new JvmOptions("512m", JvmOptions.Gc.ZGC, List.of("-XX:+AlwaysPreTouch", "-Dx=y")))
                         .jfr(Jfr.OFF)
                         .layout(Layout.SHARED)
                         .idle(Idle.PARK)

@@ -4,6 +4,7 @@ import io.twohop.config.ConfigException;
 import io.twohop.config.YamlDocument;
 import io.twohop.published.Publication;
 import io.twohop.workload.AllowedCpus;
+import io.twohop.workload.Keys;
 import io.twohop.workload.Workload;
 
 /** Reads workloads. */
@@ -21,10 +22,10 @@ public final class WorkloadFile {
         try {
             workload = Events.found(workload, document);
             ServiceInput.check(workload, Providers.service(workload.service().name()));
-            if (!workload.published().isEmpty()) {
-                Publication.of(workload.published());
+            if (!workload.get(Keys.PUBLISHED).isEmpty()) {
+                Publication.of(workload.get(Keys.PUBLISHED));
             }
-            AllowedCpus.check(workload.affinity());
+            AllowedCpus.check(workload.get(Keys.AFFINITY));
             return workload.arrivals().isReplay() ? ReplayFile.read(workload, document.sourceName()) : workload;
         } catch (ConfigException e) {
             throw document.located(e);

@@ -10,6 +10,7 @@ import io.twohop.config.Volume;
 import io.twohop.transport.Envelope;
 import io.twohop.transport.Footprint;
 import io.twohop.transport.RunContext;
+import io.twohop.workload.Keys;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 import java.nio.file.Path;
@@ -56,7 +57,7 @@ class DemandTest {
         Workload workload = Workload.builder()
                 .mode(mode)
                 .slo(mode == Mode.MAX_RATE ? Map.of("endToEnd.p99", "10ms") : Map.of())
-                .searchLimit(mode == Mode.MAX_RATE ? Duration.ofHours(1) : null)
+                .set(Keys.SEARCH_LIMIT, mode == Mode.MAX_RATE ? Duration.ofHours(1) : null)
                 .duration(Duration.ofSeconds(60))
                 .build();
         return Demand.of(

@@ -21,6 +21,7 @@ import io.twohop.workload.ArrivalFile;
 import io.twohop.workload.Arrivals;
 import io.twohop.workload.Contents;
 import io.twohop.workload.KeyOptions;
+import io.twohop.workload.Keys;
 import io.twohop.workload.ServiceOptions;
 import io.twohop.workload.TimeFormat;
 import io.twohop.workload.Workload;
@@ -60,7 +61,7 @@ class AllocationTest {
         Path file = Files.writeString(directory.resolve("ticks.csv"), text);
         Contents contents = new Contents("0".repeat(64), Files.size(file), rows, rows);
         return Arrivals.replay(
-                new ArrivalFile(file.toString(), null, TimeFormat.NS, null, null, null, null, 1, false, contents));
+                new ArrivalFile(file.toString(), null, TimeFormat.NS, null, null, null, null, 1.0, false, contents));
     }
 
     private Arrivals arrivals(Arrivals.Kind kind) throws IOException {
@@ -83,7 +84,7 @@ class AllocationTest {
     void shouldAllocateNothingForKeys() throws Exception {
         assertNothingAllocated(
                 workload(Arrivals.constant(), ServiceOptions.of("pass-through"))
-                        .keys(KeyOptions.of(10_000, Popularity.zipf(1.1)))
+                        .set(Keys.KEYS, KeyOptions.of(10_000, Popularity.zipf(1.1)))
                         .build(),
                 Runs.messages());
     }
@@ -92,7 +93,7 @@ class AllocationTest {
     void shouldAllocateNothingForSubscribers() throws Exception {
         assertNothingAllocated(
                 workload(Arrivals.constant(), ServiceOptions.of("pass-through"))
-                        .subscribers(List.of(3))
+                        .set(Keys.SUBSCRIBERS, List.of(3))
                         .build(),
                 Runs.messages());
     }

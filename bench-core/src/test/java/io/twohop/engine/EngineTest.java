@@ -21,6 +21,7 @@ import io.twohop.workload.ArrivalFile;
 import io.twohop.workload.Arrivals;
 import io.twohop.workload.Contents;
 import io.twohop.workload.Idle;
+import io.twohop.workload.Keys;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Probe;
@@ -93,7 +94,7 @@ class EngineTest {
     @Test
     void shouldPublishACountInAClosedLoop() throws Exception {
         Fork fork = Runs.measure(
-                closedLoop().count(30_000L).build(), new LoopbackProvider(), new LoopbackConfig(null, null));
+                closedLoop().set(Keys.COUNT, 30_000L).build(), new LoopbackProvider(), new LoopbackConfig(null, null));
 
         assertThat(fork.failure()).isNull();
         assertThat(fork.throughput().orElseThrow().publisher().messages()).isEqualTo(30_000);
@@ -107,8 +108,12 @@ class EngineTest {
 
     @Test
     void shouldSayThatAClosedLoopStandsStill() throws Exception {
-        Fork fork =
-                measure(closedLoop().count(30_000L).drain(Duration.ofSeconds(1)).build(), (index, deliver) -> {
+        Fork fork = measure(
+                closedLoop()
+                        .set(Keys.COUNT, 30_000L)
+                        .drain(Duration.ofSeconds(1))
+                        .build(),
+                (index, deliver) -> {
                     if (index < 5_000) {
                         deliver.after(0);
                     }
@@ -123,8 +128,8 @@ class EngineTest {
     void shouldSayThatACountWasNotReachedInTime() throws Exception {
         Fork fork = measure(
                 closedLoop()
-                        .inFlight(1)
-                        .count(1_000_000L)
+                        .set(Keys.IN_FLIGHT, 1)
+                        .set(Keys.COUNT, 1_000_000L)
                         .duration(Duration.ofSeconds(1))
                         .build(),
                 (index, deliver) -> deliver.after(1_000_000));
@@ -135,7 +140,7 @@ class EngineTest {
     private static WorkloadBuilder closedLoop() {
         return Workload.builder()
                 .mode(Mode.THROUGHPUT)
-                .inFlight(100)
+                .set(Keys.IN_FLIGHT, 100)
                 .idle(Idle.PARK)
                 .warmup(Duration.ofMillis(200));
     }
@@ -225,7 +230,7 @@ class EngineTest {
         Path file = Files.writeString(directory.resolve("ticks.csv"), csv);
         Contents contents = new Contents("0".repeat(64), Files.size(file), 1_000, 1_500);
         Arrivals replay = Arrivals.replay(
-                new ArrivalFile(file.toString(), "ms", TimeFormat.MS, null, null, null, null, 1, false, contents));
+                new ArrivalFile(file.toString(), "ms", TimeFormat.MS, null, null, null, null, 1.0, false, contents));
         return workload(RATE).duration(Duration.ofSeconds(1)).arrivals(replay).build();
     }
 

@@ -13,6 +13,7 @@ import io.twohop.testing.ScriptedTransport.Script;
 import io.twohop.testing.model.ManualClock;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
+import io.twohop.workload.Keys;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 import io.twohop.workload.WorkloadBuilder;
@@ -40,7 +41,11 @@ class ClosedLoopTest {
     private long mostInFlight;
 
     private static WorkloadBuilder workload(long count, int inFlight) {
-        return Workload.builder().mode(Mode.THROUGHPUT).hops(1).count(count).inFlight(inFlight);
+        return Workload.builder()
+                .mode(Mode.THROUGHPUT)
+                .hops(1)
+                .set(Keys.COUNT, count)
+                .set(Keys.IN_FLIGHT, inFlight);
     }
 
     private Throughput run(WorkloadBuilder workload, Script script) throws Exception {
@@ -129,7 +134,7 @@ class ClosedLoopTest {
 
     @Test
     void shouldEndWithTheWindowWhenThereIsNoCount() throws Exception {
-        WorkloadBuilder workload = workload(1, 10).count(null).duration(Duration.ofSeconds(4));
+        WorkloadBuilder workload = workload(1, 10).set(Keys.COUNT, null).duration(Duration.ofSeconds(4));
         Throughput throughput = run(workload, (index, deliver) -> deliver.after(MILLI));
 
         assertThat(throughput.overall().seconds()).isCloseTo(4.95, within(0.01));
@@ -156,7 +161,8 @@ class ClosedLoopTest {
 
     @Test
     void shouldNeverHaveMoreInFlightThanAskedWhereOneTopicOvertakesAnother() throws Exception {
-        Throughput throughput = run(workload(1_000, 10).topics(List.of(2)), ClosedLoopTest::overUnequalTopics);
+        Throughput throughput =
+                run(workload(1_000, 10).set(Keys.TOPICS, List.of(2)), ClosedLoopTest::overUnequalTopics);
 
         assertThat(mostInFlight).isEqualTo(10);
         assertThat(throughput.overall().messages()).isEqualTo(1_000);
@@ -165,7 +171,7 @@ class ClosedLoopTest {
     @Test
     void shouldBeginToMeasureWithNothingInFlightOnTheSlowerTopic() throws Exception {
         long[] inFlight = {-1};
-        run(workload(100, 10).topics(List.of(2)), (index, deliver) -> {
+        run(workload(100, 10).set(Keys.TOPICS, List.of(2)), (index, deliver) -> {
             if (inFlight[0] < 0 && clock.nanoTime() - window.measureStartNanos() >= 0) {
                 inFlight[0] = index - pipeline.received();
             }
@@ -179,8 +185,8 @@ class ClosedLoopTest {
     @ParameterizedTest
     @CsvSource({"1, 1", "2, 1", "1, 3", "2, 3"})
     void shouldGoOnBehindMessagesThatOneOfTwoTopicsLost(int hops, int producers) throws Exception {
-        Throughput throughput =
-                run(workload(1_500, 10).topics(List.of(2)).hops(hops).producers(producers), (index, deliver) -> {
+        Throughput throughput = run(
+                workload(1_500, 10).set(Keys.TOPICS, List.of(2)).hops(hops).producers(producers), (index, deliver) -> {
                     if (index % 20 != 3) {
                         overUnequalTopics(index, deliver);
                     } else {
@@ -199,7 +205,7 @@ class ClosedLoopTest {
     /** Ten of fifty topics deliver nothing, and ten may be in flight. */
     @Test
     void shouldGoOnWhereMoreTopicsAreSilentThanMayBeInFlight() throws Exception {
-        Throughput throughput = run(workload(1_000, 10).topics(List.of(50)), (index, deliver) -> {
+        Throughput throughput = run(workload(1_000, 10).set(Keys.TOPICS, List.of(50)), (index, deliver) -> {
             if (index % 5 != 3) {
                 deliver.after(MILLI);
             }
@@ -232,7 +238,8 @@ class ClosedLoopTest {
                 lost++;
             }
         };
-        Throughput throughput = run(workload(1_000, 10).topics(List.of(2)).hops(2), ClosedLoopTest::overUnequalTopics);
+        Throughput throughput =
+                run(workload(1_000, 10).set(Keys.TOPICS, List.of(2)).hops(2), ClosedLoopTest::overUnequalTopics);
 
         assertThat(throughput.publisher().messages()).isEqualTo(1_000);
         assertThat(mostInFlight).isLessThanOrEqualTo(10);

@@ -17,6 +17,7 @@ import io.twohop.transport.Notices;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
 import io.twohop.workload.KeyOptions;
+import io.twohop.workload.Keys;
 import io.twohop.workload.Workload;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -31,7 +32,7 @@ final class LoneConsumers {
     private static final Workload WORKLOAD = Workload.builder()
             .rate(1)
             .duration(Duration.ofSeconds(1))
-            .keys(KeyOptions.of(100, Popularity.zipf(1.1)))
+            .set(Keys.KEYS, KeyOptions.of(100, Popularity.zipf(1.1)))
             .build();
 
     private static final PipelineSpec<ByteBuffer> SPEC =

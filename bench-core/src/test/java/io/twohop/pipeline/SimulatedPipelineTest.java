@@ -19,6 +19,7 @@ import io.twohop.testing.model.ManualClock;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.Notices;
+import io.twohop.workload.Keys;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
 import java.nio.ByteBuffer;
@@ -119,7 +120,7 @@ class SimulatedPipelineTest {
         MessageOutcomes outcomes = new MessageOutcomes(100);
         Workload workload = Workload.builder()
                 .rate(RATE)
-                .topics(List.of(2))
+                .set(Keys.TOPICS, List.of(2))
                 .warmup(Duration.ZERO)
                 .duration(Duration.ofMillis(10))
                 .build();

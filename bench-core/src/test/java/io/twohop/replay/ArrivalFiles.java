@@ -39,7 +39,7 @@ final class ArrivalFiles {
 
     /** With columns of microseconds, sizes and keys; and of topics unless that is null. */
     static ArrivalFile beside(Path file, String topic) {
-        return new ArrivalFile(file.toString(), "ts", TimeFormat.US, null, "size", "key", topic, 1, false, null);
+        return new ArrivalFile(file.toString(), "ts", TimeFormat.US, null, "size", "key", topic, 1.0, false, null);
     }
 
     static ArrivalFile inMicros(Path file) {

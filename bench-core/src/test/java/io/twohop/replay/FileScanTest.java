@@ -34,7 +34,7 @@ class FileScanTest {
 
     private FileScan scan(Path file, String column, TimeFormat unit, String producer) {
         ArrivalFile arrivals =
-                new ArrivalFile(file.toString(), column, unit, producer, null, null, null, 1, false, null);
+                new ArrivalFile(file.toString(), column, unit, producer, null, null, null, 1.0, false, null);
         return FileScan.of(arrivals, (offset, line) -> {
             offsets.add(offset);
             lines.add(line);

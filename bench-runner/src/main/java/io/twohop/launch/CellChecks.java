@@ -83,10 +83,11 @@ final class CellChecks {
         String name = transport.common().transport();
         for (Envelope.Part part : Envelope.of(scenario.payload()).parts()) {
             if (!transport.provider().carries().contains(part)) {
-                boolean ofFile = part == Envelope.Part.KEYS && workload.messageKeys() == null;
+                boolean ofFile =
+                        part == Envelope.Part.KEYS && workload.arrivals().hasKeys();
                 Object asked = switch (part) {
-                    case KEYS -> ofFile ? workload.arrivals().file().key() : workload.messageKeys();
-                    case HEADERS -> workload.headers();
+                    case KEYS -> ofFile ? workload.arrivals().file().key() : workload.get(Keys.KEYS);
+                    case HEADERS -> workload.get(Keys.HEADERS);
                 };
                 throw workload.located(ConfigException.invalid(
                         ofFile ? "arrivals.key" : part.key(),

@@ -28,6 +28,7 @@ import io.twohop.result.Turns;
 import io.twohop.result.Yardsticks;
 import io.twohop.store.ResultFiles;
 import io.twohop.workload.Cell;
+import io.twohop.workload.Keys;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Load;
 import io.twohop.workload.Mode;
@@ -193,7 +194,7 @@ public final class CellMeasurement implements AutoCloseable {
             throws IOException, InterruptedException {
         workload = single.toBuilder()
                 .mode(Mode.LATENCY)
-                .searchLimit(null)
+                .set(Keys.SEARCH_LIMIT, null)
                 .rate(rate)
                 .build();
         forks.clear();
@@ -237,7 +238,7 @@ public final class CellMeasurement implements AutoCloseable {
                         isEnough() && forks.stream().allMatch(Fork::complete),
                         GitRevision.of(ofCell.home()),
                         null),
-                Verdicts.judge(forks, workload.objective(), workload.profile() != null),
+                Verdicts.judge(forks, workload.objective(), workload.profile().changes()),
                 new Subject(
                         workload.name(),
                         Secrets.redact(asked.orElse(workload).toDocument().toTree()),

@@ -32,11 +32,11 @@ public final class DuetChecks {
                     cores + " core",
                     "2 or more, since one run's own threads work on while the other is measured");
         }
-        Long heap = workload.jvm().heapBytes();
+        Long heap = workload.get(Keys.JVM).heapBytes();
         if (heap != null && memoryBytes != null && heap > memoryBytes / 2) {
             throw ConfigException.invalid(
                     "jvm.heap",
-                    workload.jvm().heap(),
+                    workload.get(Keys.JVM).heap(),
                     Texts.format("at most %,dm" + SINCE + "keeps both JVMs in memory", memoryBytes / 2 / MEGABYTE));
         }
     }
@@ -49,10 +49,11 @@ public final class DuetChecks {
         if (workload.forks() < 2) {
             throw ConfigException.invalid("forks", workload.forks(), "2 or more" + SINCE + "compares pairs of forks");
         }
-        if (workload.profile() != null || workload.arrivals().isReplay()) {
+        boolean isProfile = workload.profile().changes();
+        if (isProfile || workload.arrivals().isReplay()) {
             throw ConfigException.invalid(
-                    workload.profile() != null ? "rate" : "arrivals",
-                    workload.profile() != null ? "a profile" : "replay",
+                    isProfile ? "rate" : "arrivals",
+                    isProfile ? "a profile" : "replay",
                     "a rate" + SINCE + "cuts what is offered into slices");
         }
         if (workload.isWarmedUntilSteady()) {

@@ -22,7 +22,7 @@ public record FileSchema(String name, String title, List<KeyHelp> keys) {
                 "workload",
                 "A TwoHop workload: what is sent, how fast and for how long",
                 Keys.ALL.stream()
-                        .map(key -> new KeyHelp(key.name(), key.type(), Keys.otherType(key), key.help()))
+                        .map(key -> new KeyHelp(key.name(), Keys.types(key), key.help()))
                         .toList());
     }
 

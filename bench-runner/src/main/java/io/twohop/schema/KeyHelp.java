@@ -1,17 +1,13 @@
 package io.twohop.schema;
 
 import java.lang.reflect.Type;
+import java.util.List;
 
 /**
  * A key of a YAML file.
  *
  * @param name the key as written in files
- * @param type the type that its value is bound to
- * @param other the type of an alternative form; {@code null} for none
+ * @param types the types that its value may be bound to
  * @param help a line with meaning, unit, range and default; empty if undocumented
  */
-public record KeyHelp(String name, Type type, Type other, String help) {
-    KeyHelp(String name, Type type, String help) {
-        this(name, type, null, help);
-    }
-}
+public record KeyHelp(String name, List<Type> types, String help) {}

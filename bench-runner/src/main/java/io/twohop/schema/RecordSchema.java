@@ -8,6 +8,7 @@ import io.twohop.config.Sections;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads the keys of a record that YAML is bound to. */
 final class RecordSchema {
@@ -26,7 +27,9 @@ final class RecordSchema {
         Help help = component.getAnnotation(Help.class);
         String choices = component.getType().isEnum() ? "; " + Enums.expected(component.getType()) : "";
         return new KeyHelp(
-                Sections.key(component), component.getGenericType(), help == null ? "" : help.value() + choices);
+                Sections.key(component),
+                List.of(component.getGenericType()),
+                Optional.ofNullable(help).map(line -> line.value() + choices).orElse(""));
     }
 
     /** Returns the schema of a mapping with these keys and no others. */
@@ -38,8 +41,8 @@ final class RecordSchema {
             if (!key.help().isEmpty()) {
                 property.put("description", key.help());
             }
-            ObjectNode type = TypeSchema.of(key.type());
-            property.setAll(orAbsent(key.other() == null ? type : TypeSchema.any(type, TypeSchema.of(key.other()))));
+            property.setAll(orAbsent(
+                    TypeSchema.any(key.types().stream().map(TypeSchema::of).toArray(ObjectNode[]::new))));
         }
         for (String outer : outer(keys)) {
             properties.putObject(outer).put("type", "object");

@@ -18,6 +18,7 @@ import io.twohop.registry.TransportFile;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.ExitCode;
 import io.twohop.workload.Cell;
+import io.twohop.workload.Keys;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 import java.io.IOException;
@@ -115,7 +116,10 @@ public final class BenchSession {
     private void showPlan(List<CellRun> runs, PrintStream to) {
         Duration all = runs.stream().map(CellRun::expectedDuration).reduce(Duration.ZERO, Duration::plus);
         to.println(runs.size() + (runs.size() == 1 ? " run" : " runs")
-                + (workload.count() == null && workload.precision().isEmpty() ? ", about " : ", at most ")
+                + (workload.given(Keys.COUNT).isPresent()
+                                || workload.precision().isPresent()
+                        ? ", at most "
+                        : ", about ")
                 + readable(all) + ":");
         runs.forEach(run -> to.println("  " + run.title()));
     }

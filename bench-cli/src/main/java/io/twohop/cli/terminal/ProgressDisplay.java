@@ -6,6 +6,7 @@ import io.twohop.account.Interval.Phase;
 import io.twohop.config.Nanos;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.result.Search;
+import io.twohop.workload.Keys;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
@@ -20,7 +21,8 @@ public abstract class ProgressDisplay implements RunListener, AutoCloseable {
 
     public static ProgressDisplay on(PrintStream err, String title, Workload workload) {
         if (workload.mode() == Mode.MAX_RATE) {
-            return new SearchProgress(err, title, workload.searchLimit(), SystemNanoClock.INSTANCE, Terminal.isThere());
+            return new SearchProgress(
+                    err, title, workload.get(Keys.SEARCH_LIMIT), SystemNanoClock.INSTANCE, Terminal.isThere());
         }
         long totalSeconds = workload.warmUpTrial().toSeconds()
                 + workload.forks()
