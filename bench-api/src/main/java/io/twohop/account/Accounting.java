@@ -2,7 +2,9 @@ package io.twohop.account;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * The account of every message of a run, warm-up included. A flat list of counters: each is a field of {@code result.json}, and
@@ -50,8 +52,8 @@ public record Accounting(
         Acknowledged acknowledged) {
     public Accounting {
         // Older results lack these counts.
-        reported = reported == null ? Reported.NONE : reported;
-        acknowledged = acknowledged == null ? Acknowledged.NONE : acknowledged;
+        reported = Objects.requireNonNullElse(reported, Reported.NONE);
+        acknowledged = Objects.requireNonNullElse(acknowledged, Acknowledged.NONE);
     }
 
     /** Returns the number of messages that did not reach the sink. */
@@ -80,7 +82,11 @@ public record Accounting(
                 worst.undelivered,
                 sum(subscribers, Accounting::duplicated),
                 sum(subscribers, Accounting::outOfOrder),
-                worst.outOfOrderByKey == null ? null : (Long) sum(subscribers, Accounting::outOfOrderByKey),
+                subscribers.stream()
+                        .map(Accounting::outOfOrderByKey)
+                        .flatMap(Stream::ofNullable)
+                        .reduce(Long::sum)
+                        .orElse(null),
                 sum(subscribers, Accounting::tooLate),
                 worst.failed,
                 subscribers.stream().mapToLong(Accounting::foreign).max().orElseThrow(),
@@ -100,16 +106,11 @@ public record Accounting(
         return all.stream().mapToLong(count).sum();
     }
 
-    private static Long sum(Long one, Long other) {
-        return one == null || other == null ? null : (Long) (one + other);
-    }
-
     /** Returns whether messages of one key arrived out of order. */
     public boolean breaksOrderByKey() {
         return outOfOrderByKey != null && outOfOrderByKey > 0;
     }
 
-    /** Returns this account with the growth of its lanes. */
     public Accounting withLanes(List<Lane> grown) {
         return copy(whole(), window, failed, foreign, grown, integrity, acknowledged);
     }
@@ -164,7 +165,6 @@ public record Accounting(
                 outcomes);
     }
 
-    /** Returns the account of two runs together. */
     public Accounting plus(Accounting other) {
         return new Accounting(
                 scheduled + other.scheduled,
@@ -174,7 +174,7 @@ public record Accounting(
                 undelivered + other.undelivered,
                 duplicated + other.duplicated,
                 outOfOrder + other.outOfOrder,
-                sum(outOfOrderByKey, other.outOfOrderByKey),
+                Integrity.merged(outOfOrderByKey, other.outOfOrderByKey, Long::sum),
                 tooLate + other.tooLate,
                 failed + other.failed,
                 foreign + other.foreign,

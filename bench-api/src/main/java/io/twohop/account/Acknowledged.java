@@ -27,7 +27,6 @@ public record Acknowledged(
     /** Account of a transport that acknowledges nothing. */
     public static final Acknowledged NONE = new Acknowledged(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-    /** Returns the sum. */
     public Acknowledged plus(Acknowledged other) {
         return new Acknowledged(
                 due + other.due,

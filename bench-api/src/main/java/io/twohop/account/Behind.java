@@ -7,10 +7,8 @@ package io.twohop.account;
  * @param measured those due in the measured window
  */
 public record Behind(long warmup, long measured) {
-    /** Counts of a producer that is not behind. */
     public static final Behind NOTHING = new Behind(0, 0);
 
-    /** Returns the messages of two producers. */
     public Behind plus(Behind other) {
         return new Behind(warmup + other.warmup, measured + other.measured);
     }

@@ -3,7 +3,6 @@ package io.twohop.account;
 /**
  * Messages that passed one point of the path in one phase.
  *
- * @param messages number of messages
  * @param bytes of their payload
  * @param leastBytes of the smallest one, 0 if none passed
  * @param mostBytes of the largest one, 0 if none passed
@@ -14,7 +13,6 @@ public record FlowSum(long messages, long bytes, long leastBytes, long mostBytes
     /** The sum where nothing passed. */
     public static final FlowSum NONE = new FlowSum(0, 0, 0, 0, 0, 0);
 
-    /** Returns the sum. */
     public FlowSum plus(FlowSum other) {
         if (messages == 0 || other.messages == 0) {
             return messages == 0 ? other : this;

@@ -1,5 +1,8 @@
 package io.twohop.account;
 
+import java.util.function.BinaryOperator;
+import java.util.stream.Stream;
+
 /**
  * Counts of checks of the messages that arrived, on either hop, warm-up included.
  *
@@ -45,12 +48,10 @@ public record Integrity(
                 verified + other.verified,
                 damaged + other.damaged,
                 corrupt + other.corrupt,
-                outOfOrder == null || other.outOfOrder == null
-                        ? either(outOfOrder, other.outOfOrder)
-                        : (Long) (outOfOrder + other.outOfOrder),
+                merged(outOfOrder, other.outOfOrder, Long::sum),
                 belowZero + other.belowZero,
-                either(firstDamage, other.firstDamage),
-                either(firstCorruption, other.firstCorruption));
+                merged(firstDamage, other.firstDamage, (first, second) -> first),
+                merged(firstCorruption, other.firstCorruption, (first, second) -> first));
     }
 
     /** Returns the higher of each count, for two subscribers that share the hops before them. */
@@ -59,15 +60,16 @@ public record Integrity(
                 Math.max(verified, other.verified),
                 Math.max(damaged, other.damaged),
                 Math.max(corrupt, other.corrupt),
-                outOfOrder == null || other.outOfOrder == null
-                        ? either(outOfOrder, other.outOfOrder)
-                        : (Long) Math.max(outOfOrder, other.outOfOrder),
+                merged(outOfOrder, other.outOfOrder, Math::max),
                 Math.max(belowZero, other.belowZero),
-                either(firstDamage, other.firstDamage),
-                either(firstCorruption, other.firstCorruption));
+                merged(firstDamage, other.firstDamage, (first, second) -> first),
+                merged(firstCorruption, other.firstCorruption, (first, second) -> first));
     }
 
-    private static <V> V either(V one, V other) {
-        return one == null ? other : one;
+    /** Returns the result for two figures, the only one of them that a run has, or {@code null} without either. */
+    static <V> V merged(V one, V other, BinaryOperator<V> function) {
+        return Stream.concat(Stream.ofNullable(one), Stream.ofNullable(other))
+                .reduce(function)
+                .orElse(null);
     }
 }

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
@@ -12,7 +13,6 @@ import org.HdrHistogram.Histogram;
  * The counts and latencies of one second of the run, or of the shorter rest at its end. A flat list of counters, made once a second
  * and sent as one line.
  *
- * @param phase the part of the run
  * @param startNanos its start, from the start of the measured window; negative during warm-up
  * @param endNanos its end, from the start of the measured window
  * @param countedNanos time that the counts cover: the thread that ends a second may wake up late, which shortens the next
@@ -123,7 +123,6 @@ public record Interval(
         return with(Math.round(countedNanos * share), completed, latencies, subscribers);
     }
 
-    /** Returns this interval without one probe. */
     public Interval without(Probe probe) {
         Map<Probe, byte[]> others = new EnumMap<>(Probe.class);
         others.putAll(latencies);
@@ -187,7 +186,6 @@ public record Interval(
 
     /** Returns the latencies of a probe in nanoseconds; empty if it recorded none. */
     public Histogram histogram(Probe probe) {
-        byte[] encoded = latencies.get(probe);
-        return encoded == null ? Histograms.newHistogram() : Histograms.decode(encoded);
+        return Optional.ofNullable(latencies.get(probe)).map(Histograms::decode).orElseGet(Histograms::newHistogram);
     }
 }

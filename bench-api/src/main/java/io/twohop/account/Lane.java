@@ -16,7 +16,6 @@ public record Lane(int hop, int sender, int number, long taken, long reached, do
         return (hop == 1 ? "producer " : "service ") + sender;
     }
 
-    /** Returns this lane with its growth. */
     public Lane growing(double secondsEachSecond) {
         return new Lane(hop, sender, number, taken, reached, secondsEachSecond);
     }

@@ -15,7 +15,6 @@ package io.twohop.account;
  */
 public record Ledger(
         long due, long arrived, long arrivedLater, long failed, long dropped, long lost, long undelivered) {
-    /** The ledger of no message. */
     public static final Ledger NONE = new Ledger(0, 0, 0, 0, 0, 0, 0);
 
     /**
@@ -48,7 +47,6 @@ public record Ledger(
         return failed + dropped + lost + undelivered;
     }
 
-    /** Returns the sum. */
     public Ledger plus(Ledger other) {
         return new Ledger(
                 due + other.due,

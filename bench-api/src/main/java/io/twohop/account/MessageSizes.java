@@ -4,7 +4,6 @@ package io.twohop.account;
  * Sizes of the messages of the measured window on the first hop, as the transport accepted them: the encoded event and the trace
  * header, without what the transport adds.
  *
- * @param meanBytes the mean
  * @param leastBytes of the smallest one
  * @param mostBytes of the largest one
  */

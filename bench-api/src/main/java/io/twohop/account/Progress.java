@@ -14,7 +14,6 @@ public record Progress(long received, long[] taken, long[] reached, long[] inVai
     /** A consumer that looked twice since has looked once from begin to end. */
     private static final int LOOKED = 2;
 
-    /** Returns the number of lanes. */
     public int lanes() {
         return taken.length;
     }

@@ -8,15 +8,12 @@ package io.twohop.account;
  * @param dropped those that the service did not answer
  */
 public record Reported(long failed, long dropped) {
-    /** Reports of no message. */
     public static final Reported NONE = new Reported(0, 0);
 
-    /** Returns the sum. */
     public Reported plus(Reported other) {
         return new Reported(failed + other.failed, dropped + other.dropped);
     }
 
-    /** Returns the number of messages. */
     public long messages() {
         return failed + dropped;
     }

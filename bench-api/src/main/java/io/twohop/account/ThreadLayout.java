@@ -25,13 +25,10 @@ public record ThreadLayout(
         int cores,
         String reason,
         @JsonIgnoreProperties("invalidates") Finding note) {
-    /** Prefix of the names of the last hop's consumers. */
     public static final String SINK = "sink-";
 
-    /** Prefix of the names of services. */
     public static final String SERVICE = "service-";
 
-    /** Prefix of the names of generators. */
     public static final String GENERATOR = "generator-";
 
     public ThreadLayout {

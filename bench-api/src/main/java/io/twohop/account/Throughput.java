@@ -18,9 +18,7 @@ public record Throughput(Part publisher, Part subscriber, Part overall) {
     /**
      * The throughput at one end of the path.
      *
-     * @param messages number of messages
      * @param bytes of their payload
-     * @param seconds they took
      */
     @JsonIgnoreProperties(
             value = {"messagesPerSecond", "megabytesPerSecond"},
@@ -31,7 +29,6 @@ public record Throughput(Part publisher, Part subscriber, Part overall) {
             return new Part(messages, bytes, messages == 0 ? 0 : (toNanos - fromNanos) / Nanos.PER_SECOND);
         }
 
-        /** Returns the throughput of two parts in sequence. */
         Part plus(Part other) {
             return new Part(messages + other.messages, bytes + other.bytes, seconds + other.seconds);
         }
@@ -49,7 +46,6 @@ public record Throughput(Part publisher, Part subscriber, Part overall) {
         }
     }
 
-    /** Returns the throughput of two runs in sequence. */
     public Throughput plus(Throughput other) {
         return new Throughput(
                 publisher.plus(other.publisher), subscriber.plus(other.subscriber), overall.plus(other.overall));

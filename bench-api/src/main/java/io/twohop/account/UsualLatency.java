@@ -2,10 +2,8 @@ package io.twohop.account;
 
 import io.twohop.account.Interval.Phase;
 import io.twohop.workload.Probe;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import org.HdrHistogram.Histogram;
 
 /**
  * The latency that nearly all messages of a run stay below in a second without a stall: the median over the seconds of each
@@ -44,14 +42,12 @@ public record UsualLatency(long nanos) {
     }
 
     private static List<Long> latencies(List<Interval> intervals, Predicate<Phase> phase) {
-        List<Long> latencies = new ArrayList<>();
-        for (Interval interval : intervals) {
-            Histogram histogram = phase.test(interval.phase()) ? interval.histogram(Probe.END_TO_END) : null;
-            if (histogram != null && histogram.getTotalCount() > 0) {
-                latencies.add(histogram.getValueAtPercentile(NEARLY_ALL));
-            }
-        }
-        return latencies;
+        return intervals.stream()
+                .filter(interval -> phase.test(interval.phase()))
+                .map(interval -> interval.histogram(Probe.END_TO_END))
+                .filter(histogram -> histogram.getTotalCount() > 0)
+                .map(histogram -> histogram.getValueAtPercentile(NEARLY_ALL))
+                .toList();
     }
 
     /** Returns the lower median. */
