@@ -68,12 +68,9 @@ public record UsualLatency(long nanos) {
         if (isLongAgainst(windowNanos)) {
             return 0;
         }
-        long inTime = 0;
-        for (Interval interval : intervals) {
-            if (interval.phase() == Phase.DRAIN) {
-                inTime += interval.histogram(Probe.END_TO_END).getCountBetweenValues(0, nanos);
-            }
-        }
-        return inTime;
+        return intervals.stream()
+                .filter(interval -> interval.phase() == Phase.DRAIN)
+                .mapToLong(interval -> interval.histogram(Probe.END_TO_END).getCountBetweenValues(0, nanos))
+                .sum();
     }
 }

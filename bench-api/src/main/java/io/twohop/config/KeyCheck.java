@@ -15,22 +15,20 @@ import java.util.TreeSet;
  * the right one.
  */
 final class KeyCheck {
-    private final TypeFactory types;
+    private static final TypeFactory TYPES = TypeFactory.defaultInstance();
 
-    KeyCheck(TypeFactory types) {
-        this.types = types;
-    }
+    private KeyCheck() {}
 
-    void check(Mapping mapping, JavaType type, Collection<String> otherKeys) {
+    static void check(Mapping mapping, JavaType type, Collection<String> otherKeys) {
         check(mapping, type, "", otherKeys);
     }
 
     /** @param known the keys of a mapping without a record, with their types */
-    void check(Mapping mapping, Map<String, JavaType> known) {
+    static void check(Mapping mapping, Map<String, JavaType> known) {
         checkKeys(mapping, known, "", Set.of());
     }
 
-    private void check(YamlNode node, JavaType type, String path, Collection<String> otherKeys) {
+    private static void check(YamlNode node, JavaType type, String path, Collection<String> otherKeys) {
         if (node instanceof Sequence sequence && type.isCollectionLikeType()) {
             for (int i = 0; i < sequence.items().size(); i++) {
                 check(sequence.items().get(i), type.getContentType(), path + "[" + i + "]", Set.of());
@@ -38,11 +36,11 @@ final class KeyCheck {
         } else if (type.isCollectionLikeType() || type.isMapLikeType() || type.containedTypeCount() == 1) {
             checkContents(node, type, path);
         } else if (node instanceof Mapping mapping && type.getRawClass().isRecord()) {
-            checkRecord(mapping, type, path, otherKeys);
+            checkKeys(mapping, known(type), path, otherKeys);
         }
     }
 
-    private void checkContents(YamlNode node, JavaType type, String path) {
+    private static void checkContents(YamlNode node, JavaType type, String path) {
         if (!type.isMapLikeType()) {
             check(node, type.containedType(0), path, Set.of());
         } else if (node instanceof Sequence && type.getContentType().isCollectionLikeType()) {
@@ -54,11 +52,8 @@ final class KeyCheck {
         }
     }
 
-    private void checkRecord(Mapping mapping, JavaType type, String path, Collection<String> otherKeys) {
-        checkKeys(mapping, known(type), path, otherKeys);
-    }
-
-    private void checkKeys(Mapping mapping, Map<String, JavaType> known, String path, Collection<String> otherKeys) {
+    private static void checkKeys(
+            Mapping mapping, Map<String, JavaType> known, String path, Collection<String> otherKeys) {
         mapping.entries().forEach((key, entry) -> {
             if (!known.containsKey(key)) {
                 throw unknown(entry.keyAt(), key, path, known.keySet(), otherKeys);
@@ -68,11 +63,11 @@ final class KeyCheck {
     }
 
     /** Returns the keys of a record with their types; those of its sections are among them. */
-    Map<String, JavaType> known(JavaType type) {
+    static Map<String, JavaType> known(JavaType type) {
         Map<String, JavaType> known = new TreeMap<>();
         Sections.components(type.getRawClass())
                 .forEach(component ->
-                        known.put(Sections.key(component), types.constructType(component.getGenericType())));
+                        known.put(Sections.key(component), TYPES.constructType(component.getGenericType())));
         return known;
     }
 

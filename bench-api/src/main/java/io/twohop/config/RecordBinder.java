@@ -22,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
@@ -34,8 +33,8 @@ final class RecordBinder {
 
     static <T extends Record> T bind(
             Mapping root, Class<T> type, Collection<String> otherKeys, UnaryOperator<String> references) {
-        Mapping joined = root.joining(keys(type));
-        new KeyCheck(MAPPER.getTypeFactory()).check(joined, MAPPER.constructType(type), otherKeys);
+        Mapping joined = root.joining(KeyCheck.known(MAPPER.constructType(type)).keySet());
+        KeyCheck.check(joined, MAPPER.constructType(type), otherKeys);
         try {
             ObjectNode keys = (ObjectNode) joined.resolved("", references);
             return MAPPER.treeToValue(Sections.nested(keys, type), type);
@@ -50,7 +49,7 @@ final class RecordBinder {
         Map<String, JavaType> known = new TreeMap<>();
         types.forEach((key, type) -> known.put(key, MAPPER.constructType(type)));
         Mapping joined = root.joining(types.keySet());
-        new KeyCheck(MAPPER.getTypeFactory()).check(joined, known);
+        KeyCheck.check(joined, known);
         Map<String, Object> values = new LinkedHashMap<>();
         joined.entries()
                 .forEach((key, entry) -> value(joined, key, known.get(key)).ifPresent(value -> values.put(key, value)));
@@ -69,12 +68,6 @@ final class RecordBinder {
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a tree is not parsed, so this cannot happen", e);
         }
-    }
-
-    private static Set<String> keys(Class<? extends Record> type) {
-        return new KeyCheck(MAPPER.getTypeFactory())
-                .known(MAPPER.constructType(type))
-                .keySet();
     }
 
     private static JsonMapper mapper() {

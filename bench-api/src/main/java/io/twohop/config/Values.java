@@ -34,8 +34,6 @@ public final class Values {
      * @param why continues <i>absent, since</i>
      */
     public static void absent(String key, Object value, boolean excluded, String why) {
-        if (value != null && excluded) {
-            throw ConfigException.invalid(key, value, "absent, since " + why);
-        }
+        Given.of(key, value).map(Object::toString).onlyIf(!excluded, "absent, since " + why);
     }
 }

@@ -174,8 +174,12 @@ public final class Keys {
             "when messages are due: constant, {kind: poisson, seed: 1}, {kind: burst, burst: 100}, or the times of a CSV file,"
                     + " {kind: replay, file: ticks.csv.gz, column: ts}; constant" + DEFAULT);
 
-    public static final Key<Integer> HOPS =
-            number("hops", 2, 2, "1 measures publish to consume, 2 the path through a service");
+    public static final Key<Integer> HOPS = row(new Key<>(
+            "hops",
+            Integer.class,
+            2,
+            (key, hops) -> within(key, hops, 1, 2),
+            "1 measures publish to consume, 2 the path through a service; 1 to 2, 2" + DEFAULT));
 
     public static final Key<Forks> FORKS = any(
             "forks",
@@ -268,12 +272,6 @@ public final class Keys {
                 byDefault.getDeclaringClass(),
                 byDefault,
                 help + ": " + values + "; " + Enums.text(byDefault) + DEFAULT);
-    }
-
-    private static Key<Integer> number(String name, int byDefault, int most, String help) {
-        String range = "; 1 to " + most + ", " + byDefault + DEFAULT;
-        return row(
-                new Key<>(name, Integer.class, byDefault, (key, value) -> within(key, value, 1, most), help + range));
     }
 
     private static Key<Duration> time(String name, Duration byDefault, Duration least, Duration most, String help) {

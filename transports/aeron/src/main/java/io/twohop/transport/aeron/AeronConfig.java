@@ -1,6 +1,7 @@
 package io.twohop.transport.aeron;
 
 import io.twohop.config.ConfigException;
+import io.twohop.config.Given;
 import io.twohop.config.Help;
 import io.twohop.config.Section;
 import io.twohop.config.Size;
@@ -132,17 +133,16 @@ public record AeronConfig(
         private static final List<String> OURS = List.of("aeron.dir", "aeron.threading.mode", "aeron.archive.dir");
 
         public DriverOptions {
-            driver = Objects.requireNonNullElse(driver, dir == null ? Driver.PROCESS : Driver.EXTERNAL);
+            Given<String> runs = Given.of("dir", dir);
+            driver = Objects.requireNonNullElse(driver, runs.isPresent() ? Driver.EXTERNAL : Driver.PROCESS);
             boolean isExternal = driver == Driver.EXTERNAL;
-            if (isExternal && dir == null) {
-                throw ConfigException.invalid("dir", null, "the aeron.dir of the external driver");
-            }
-            Values.absent("dir", dir, !isExternal, "it belongs to driver: external only");
+            runs.neededIf(isExternal, "the aeron.dir of the external driver")
+                    .onlyIf(isExternal, "absent, since it belongs to driver: external only");
             threading = ours("threading", threading, driver, Threading.AUTO);
             driverIdle = ours("driverIdle", driverIdle, driver, DriverIdle.AUTO);
-            if (driver != Driver.PROCESS && driverJvm != null) {
-                throw ConfigException.invalid("driverJvm", "given", "absent, since it belongs to driver: process only");
-            }
+            Given.of("driverJvm", driverJvm)
+                    .map(any -> "given")
+                    .onlyIf(driver == Driver.PROCESS, "absent, since it belongs to driver: process only");
             driverJvm = Objects.requireNonNullElseGet(
                     driverJvm, () -> new JvmOptions("256m", JvmOptions.Gc.SERIAL, List.of()));
             driverProperties = Values.copy(driverProperties);
@@ -150,9 +150,8 @@ public record AeronConfig(
         }
 
         private static <T> T ours(String name, T value, Driver driver, T byDefault) {
-            if (value != null && value != byDefault && driver == Driver.EXTERNAL) {
-                throw ConfigException.invalid(name, value, "absent, since an external driver has been started already");
-            }
+            boolean isOther = value != byDefault && driver == Driver.EXTERNAL;
+            Values.absent(name, value, isOther, "an external driver has been started already");
             return Objects.requireNonNullElse(value, byDefault);
         }
 

@@ -1,6 +1,7 @@
 package io.twohop.transport.chronicle;
 
 import io.twohop.config.ConfigException;
+import io.twohop.config.Given;
 import io.twohop.config.Help;
 import io.twohop.config.Size;
 import io.twohop.config.Values;
@@ -57,9 +58,10 @@ public record ChronicleConfig(
         rollCycle = Objects.requireNonNullElse(rollCycle, "10s");
         RollCycleNames.check(rollCycle);
         mode = Objects.requireNonNullElse(mode, Writing.QUEUE);
-        if (blockSize != null && (blockSize.bytes() < MIN_BLOCK_BYTES || Integer.bitCount(blockSize.bytes()) != 1)) {
-            throw ConfigException.invalid("blockSize", blockSize, "a power of two from 1MiB to 64MiB");
-        }
+        Given.of("blockSize", blockSize)
+                .onlyIf(
+                        size -> size.bytes() >= MIN_BLOCK_BYTES && Integer.bitCount(size.bytes()) == 1,
+                        "a power of two from 1MiB to 64MiB");
         Values.absent("syncEvery", syncEvery, mode != Writing.SYNC, "it belongs to mode sync only");
         syncEvery = Objects.requireNonNullElse(syncEvery, 1);
         if (syncEvery < 1) {

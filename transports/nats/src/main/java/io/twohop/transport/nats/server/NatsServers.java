@@ -2,6 +2,7 @@ package io.twohop.transport.nats.server;
 
 import io.nats.client.support.NatsUri;
 import io.twohop.config.ConfigException;
+import io.twohop.config.Given;
 import io.twohop.config.Help;
 import io.twohop.config.Values;
 import io.twohop.transport.kit.Broker;
@@ -44,19 +45,21 @@ public record NatsServers(
         nodes = oddCount("nodes", nodes);
         serverConfig = Values.copy(serverConfig);
         boolean isEmbedded = broker == Broker.EMBEDDED;
-        if (isEmbedded && url != null) {
-            throw ConfigException.invalid("url", url, "absent with an embedded server; add broker: external to use it");
-        }
+        Given<String> interval = Given.of("sync", sync);
+        Given.of("url", url)
+                .onlyIf(!isEmbedded, "absent with an embedded server; add broker: external to use it")
+                .neededIf(!isEmbedded, EXPECTED_URL);
         if (!isEmbedded) {
             checkUrls(url);
-            if (nodes != 1 || server != null || !serverConfig.isEmpty() || sync != null) {
+            boolean hasServer = Given.of("server", server).isPresent();
+            if (nodes != 1 || hasServer || !serverConfig.isEmpty() || interval.isPresent()) {
                 throw ConfigException.invalid(
                         "broker", "external", "embedded, where nodes, server, serverConfig or sync is given");
             }
         }
-        if (sync != null && !sync.equals(SYNC_ALWAYS) && !sync.matches("\\d{1,6}(ms|s|m|h)")) {
-            throw ConfigException.invalid("sync", sync, "always, or an interval such as 10s");
-        }
+        interval.onlyIf(
+                text -> text.equals(SYNC_ALWAYS) || text.matches("\\d{1,6}(ms|s|m|h)"),
+                "always, or an interval such as 10s");
     }
 
     /** Embedded servers with every default. */
@@ -65,7 +68,7 @@ public record NatsServers(
     }
 
     private static void checkUrls(String urls) {
-        if (urls == null || urls.isBlank()) {
+        if (urls.isBlank()) {
             throw ConfigException.invalid("url", urls, EXPECTED_URL);
         }
         for (String url : urls.split(",")) {
