@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.twohop.transport.kit.Elsewhere;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -93,11 +93,16 @@ class AeronCommandTest {
                         assertThat(shared).allSatisfy(one -> assertThat(one).doesNotExist()));
     }
 
-    /** Links in the run's private directory name what it has there. */
+    /** Files in the run's private directory name what it has there. */
     private List<Path> sharedMemory() throws IOException {
+        List<Path> shared = new ArrayList<>();
         try (Stream<Path> files = Files.walk(directory.resolve("tmp"))) {
-            return files.flatMap(file -> Elsewhere.of(file).stream()).toList();
+            for (Path file : files.filter(file -> file.getFileName().toString().startsWith("elsewhere-"))
+                    .toList()) {
+                shared.add(Path.of(Files.readString(file)));
+            }
         }
+        return shared;
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** A temporary directory of one run, readable by its user only. The next run deletes what a killed one left behind. */
 public final class PrivateDirectory implements AutoCloseable {
@@ -17,7 +18,7 @@ public final class PrivateDirectory implements AutoCloseable {
     public PrivateDirectory() {
         try {
             Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-            OwnedDirectory.deleteAbandoned(temporary, PREFIX);
+            deleteAbandoned();
             Room.check(
                     "java.io.tmpdir",
                     temporary,
@@ -28,6 +29,11 @@ public final class PrivateDirectory implements AutoCloseable {
                     "java.io.tmpdir: " + System.getProperty("java.io.tmpdir") + " (expected: a directory to write to)",
                     e);
         }
+    }
+
+    /** Deletes what killed runs left where the system keeps temporary files, and returns the directories. */
+    public static List<Path> deleteAbandoned() throws IOException {
+        return OwnedDirectory.deleteAbandoned(Path.of(System.getProperty("java.io.tmpdir")), PREFIX);
     }
 
     public Path path() {

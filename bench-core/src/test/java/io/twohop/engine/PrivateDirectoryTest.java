@@ -49,13 +49,15 @@ class PrivateDirectoryTest {
     }
 
     @Test
-    void shouldDeleteWhatIsElsewhereForItAndNothingThatOtherLinksLeadTo(@TempDir Path parent) throws Exception {
+    void shouldDeleteWhatIsElsewhereForItAndNothingThatOtherFilesNameOrLinksLeadTo(@TempDir Path parent)
+            throws Exception {
         Path theirs = Files.createDirectory(parent.resolve("theirs"));
         Path twohop = Files.createDirectory(parent.resolve("twohop-theirs"));
         PrivateDirectory directory = new PrivateDirectory();
         Path ours = Elsewhere.create(directory.path(), parent, "shared");
         Files.writeString(ours.resolve("data"), "data");
-        Files.createSymbolicLink(directory.path().resolve("elsewhere-theirs"), theirs);
+        Files.writeString(directory.path().resolve("elsewhere-theirs"), theirs.toString());
+        Files.createSymbolicLink(directory.path().resolve("elsewhere-link"), twohop);
         Files.createSymbolicLink(directory.path().resolve("link"), twohop);
 
         directory.close();

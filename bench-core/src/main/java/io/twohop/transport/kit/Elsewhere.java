@@ -1,19 +1,26 @@
 package io.twohop.transport.kit;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
- * A directory outside a run's private one that is deleted with it, such as one in shared memory. A link in the private
- * directory names it, so whichever process deletes the private one also deletes the other.
+ * A directory outside a run's private one that is deleted with it, such as one in shared memory. A file in the private
+ * directory names it, so whichever process deletes the private one also deletes the other. It is no link, since a link
+ * cannot be read by a descriptor.
  */
 public final class Elsewhere {
-    /** Prefix of such directories: nothing else is deleted by a link. */
+    /** Prefix of such directories: nothing else is deleted by a note. */
     public static final String PREFIX = "twohop-";
 
-    private static final String LINK = "elsewhere-";
+    private static final String NOTE = "elsewhere-";
+    private static final int MAX_PATH_BYTES = 4_096;
 
     private Elsewhere() {}
 
@@ -27,25 +34,37 @@ public final class Elsewhere {
     public static Path create(Path dataDirectory, Path parent, String name) throws IOException {
         Path directory = Files.createTempDirectory(parent, PREFIX + name + "-");
         try {
-            Files.createSymbolicLink(dataDirectory.resolve(LINK + directory.getFileName()), directory);
-        } catch (IOException | UnsupportedOperationException e) {
+            note(dataDirectory, directory);
+        } catch (IOException e) {
             Files.delete(directory);
             throw e;
         }
         return directory;
     }
 
-    /** Returns the directory that a link stands for; empty for other files. */
-    public static Optional<Path> of(Path file) {
-        try {
-            if (!file.getFileName().toString().startsWith(LINK) || !Files.isSymbolicLink(file)) {
-                return Optional.empty();
+    /** Has a directory, whose name begins with {@link #PREFIX}, deleted with a private directory. */
+    static void note(Path dataDirectory, Path directory) throws IOException {
+        Files.writeString(
+                dataDirectory.resolve(NOTE + directory.getFileName()),
+                directory.toAbsolutePath().toString(),
+                StandardOpenOption.CREATE_NEW);
+    }
+
+    /** Returns the directory that a file of this user names; empty for other files. */
+    static Optional<Path> of(OpenDirectory directory, Path name) {
+        if (!name.toString().startsWith(NOTE)) {
+            return Optional.empty();
+        }
+        ByteBuffer bytes = ByteBuffer.allocate(MAX_PATH_BYTES);
+        try (SeekableByteChannel note = directory.openOwnFile(name, StandardOpenOption.READ)) {
+            while (bytes.hasRemaining() && note.read(bytes) >= 0) {
+                // Read on.
             }
-            return Optional.of(Files.readSymbolicLink(file))
-                    .filter(target -> target.getFileName().toString().startsWith(PREFIX)
-                            && Files.isDirectory(target)
-                            && !Files.isSymbolicLink(target));
-        } catch (IOException e) {
+            return Optional.of(
+                            Path.of(StandardCharsets.UTF_8.decode(bytes.flip()).toString()))
+                    .filter(Path::isAbsolute)
+                    .filter(target -> target.getFileName().toString().startsWith(PREFIX));
+        } catch (IOException | InvalidPathException e) {
             return Optional.empty();
         }
     }

@@ -4,15 +4,16 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /**
  * A directory of this process, locked while the process lives: a later process deletes the directories of killed ones.
@@ -42,20 +43,30 @@ public final class OwnedDirectory implements AutoCloseable {
         return channel;
     }
 
-    /** Deletes the directories with a prefix whose processes have ended. */
-    public static void deleteAbandoned(Path parent, String prefix) throws IOException {
-        try (DirectoryStream<Path> all = Files.newDirectoryStream(parent, prefix + "*")) {
-            for (Path directory : all) {
-                if (!OWN.contains(directory) && isAbandoned(directory)) {
-                    delete(directory);
+    /**
+     * Deletes the directories with a prefix whose processes have ended. Other users may write to the parent: only
+     * directories that this user owns, and nobody else may change, are looked into.
+     *
+     * @return the deleted directories
+     */
+    public static List<Path> deleteAbandoned(Path parent, String prefix) throws IOException {
+        List<Path> deleted = new ArrayList<>();
+        try (OpenDirectory all = OpenDirectory.of(parent)) {
+            for (Path name : all.names()) {
+                Path directory = parent.resolve(name);
+                if (name.toString().startsWith(prefix)
+                        && !OWN.contains(directory)
+                        && deleteOwn(all, name, OwnedDirectory::isAbandoned)) {
+                    deleted.add(directory);
                 }
             }
         }
+        return deleted;
     }
 
-    /** A directory without such a lock, or with a lock that this user cannot open, is not ours to delete. */
-    private static boolean isAbandoned(Path directory) {
-        try (FileChannel channel = FileChannel.open(directory.resolve(LOCK), StandardOpenOption.WRITE);
+    /** A directory without such a lock is not ours to delete. */
+    private static boolean isAbandoned(OpenDirectory directory) {
+        try (FileChannel channel = directory.openOwnFile(Path.of(LOCK), StandardOpenOption.WRITE);
                 FileLock lock = channel.tryLock()) {
             return lock != null;
         } catch (IOException | OverlappingFileLockException e) {
@@ -93,40 +104,84 @@ public final class OwnedDirectory implements AutoCloseable {
      * standard error what it cannot delete.
      */
     public static void delete(Path directory) {
-        if (!Files.exists(directory)) {
-            return;
-        }
-        try {
-            Files.walkFileTree(directory, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                    Elsewhere.of(file).ifPresent(OwnedDirectory::delete);
-                    return deleteOne(file);
-                }
-
-                @Override
-                public FileVisitResult visitFileFailed(Path file, IOException e) {
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult postVisitDirectory(Path emptied, IOException e) {
-                    return deleteOne(emptied);
-                }
-            });
+        try (OpenDirectory parent = OpenDirectory.of(directory.toAbsolutePath().getParent())) {
+            delete(parent, directory.getFileName());
+        } catch (NoSuchFileException e) {
+            // The parent is gone, and the directory with it.
         } catch (IOException e) {
             sayLeft(directory, e);
         }
     }
 
-    /** Deletes a file or an empty directory. One that stays must not keep the walk from the others, which may be gigabytes. */
-    private static FileVisitResult deleteOne(Path file) {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            sayLeft(file, e);
+    /**
+     * Deletes a directory in one that other users may write to, if this user owns it and nobody else may change it.
+     *
+     * @return whether it is deleted
+     */
+    public static boolean deleteOwn(Path directory) throws IOException {
+        try (OpenDirectory parent = OpenDirectory.of(directory.toAbsolutePath().getParent())) {
+            return deleteOwn(parent, directory.getFileName(), own -> true);
         }
-        return FileVisitResult.CONTINUE;
+    }
+
+    private static boolean deleteOwn(OpenDirectory parent, Path name, Predicate<OpenDirectory> which)
+            throws IOException {
+        try {
+            Optional<OpenDirectory> own = parent.enterOwn(name);
+            if (own.isEmpty()) {
+                return false;
+            }
+            try (OpenDirectory directory = own.get()) {
+                if (!which.test(directory)) {
+                    return false;
+                }
+                empty(directory);
+            }
+            return deleteOne(parent, name, true);
+        } catch (NoSuchFileException e) {
+            // Another process was faster.
+            return false;
+        }
+    }
+
+    private static void empty(OpenDirectory directory) throws IOException {
+        for (Path name : directory.names()) {
+            delete(directory, name);
+        }
+    }
+
+    private static void delete(OpenDirectory parent, Path name) {
+        try {
+            boolean isDirectory = parent.isDirectory(name);
+            if (isDirectory) {
+                try (OpenDirectory entered = parent.enter(name)) {
+                    empty(entered);
+                }
+            } else {
+                Optional<Path> elsewhere = Elsewhere.of(parent, name);
+                if (elsewhere.isPresent()) {
+                    deleteOwn(elsewhere.get());
+                }
+            }
+            deleteOne(parent, name, isDirectory);
+        } catch (NoSuchFileException e) {
+            // It is gone.
+        } catch (IOException e) {
+            sayLeft(parent.path().resolve(name), e);
+        }
+    }
+
+    /** Deletes a file or an empty directory. One that stays must not keep the others, which may be gigabytes. */
+    private static boolean deleteOne(OpenDirectory parent, Path name, boolean isDirectory) {
+        try {
+            parent.delete(name, isDirectory);
+        } catch (NoSuchFileException e) {
+            // It is gone.
+        } catch (IOException e) {
+            sayLeft(parent.path().resolve(name), e);
+            return false;
+        }
+        return true;
     }
 
     private static void sayLeft(Path file, IOException e) {
