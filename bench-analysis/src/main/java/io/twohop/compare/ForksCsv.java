@@ -5,10 +5,12 @@ import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import io.twohop.config.ConfigException;
+import io.twohop.config.LimitedFile;
 import io.twohop.result.ForkMetrics;
 import io.twohop.workload.Probe;
 import java.io.CharConversionException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,7 +62,8 @@ final class ForksCsv {
         if (!Files.exists(file)) {
             throw ConfigException.invalid("result", file, "a file; a result of an older bench has none: measure again");
         }
-        try (MappingIterator<String[]> lines = CSV.readerFor(String[].class).readValues(file.toFile())) {
+        try (InputStream in = LimitedFile.table(file);
+                MappingIterator<String[]> lines = CSV.readerFor(String[].class).readValues(in)) {
             if (!lines.hasNextValue()) {
                 throw ConfigException.invalid("result", file, "a line of column names and a line for each fork");
             }

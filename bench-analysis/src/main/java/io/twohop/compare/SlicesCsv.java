@@ -4,11 +4,13 @@ import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import io.twohop.config.ConfigException;
+import io.twohop.config.LimitedFile;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.workload.Percentiles;
 import io.twohop.workload.Probe;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -67,9 +69,10 @@ final class SlicesCsv {
 
     private static Map<Integer, List<Map<String, String>>> rows(Path file) throws IOException {
         Map<Integer, List<Map<String, String>>> rows = new TreeMap<>();
-        try (MappingIterator<Map<String, String>> lines = CSV.readerForMapOf(String.class)
-                .with(CsvSchema.emptySchema().withHeader())
-                .readValues(file.toFile())) {
+        try (InputStream in = LimitedFile.table(file);
+                MappingIterator<Map<String, String>> lines = CSV.readerForMapOf(String.class)
+                        .with(CsvSchema.emptySchema().withHeader())
+                        .readValues(in)) {
             while (lines.hasNextValue()) {
                 Map<String, String> line = lines.nextValue();
                 if (line.get("phase").equals("measure")) {

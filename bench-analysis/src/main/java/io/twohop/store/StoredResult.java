@@ -5,9 +5,11 @@ import com.fasterxml.jackson.databind.DatabindException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.config.ConfigException;
+import io.twohop.config.LimitedFile;
 import io.twohop.result.BenchmarkResult;
 import java.io.CharConversionException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -34,8 +36,8 @@ public final class StoredResult {
         if (!isIn(directory)) {
             throw ConfigException.invalid("result", directory, "a result's directory, with a " + ResultFiles.RESULT);
         }
-        try {
-            JsonNode tree = ResultJson.MAPPER.readTree(file.toFile());
+        try (InputStream in = LimitedFile.document(file)) {
+            JsonNode tree = ResultJson.MAPPER.readTree(in);
             if (!tree.path("schemaVersion").isInt() || !tree.path("verdict").isObject()) {
                 throw ConfigException.invalid("result", file, "a result of this bench; this is another file");
             }

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import io.twohop.config.ConfigException;
+import io.twohop.config.LimitedFile;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,11 +21,12 @@ final class ForkCsv {
 
     /** Returns the rows of a file; empty without the file, as for a fork without a recording. */
     static List<Map<String, String>> rows(Path file) throws IOException {
-        if (!Files.isRegularFile(file)) {
+        if (!Files.exists(file)) {
             return List.of();
         }
-        try (MappingIterator<Map<String, String>> rows =
-                CSV.readerForMapOf(String.class).with(HEADER).readValues(file.toFile())) {
+        try (InputStream in = LimitedFile.table(file);
+                MappingIterator<Map<String, String>> rows =
+                        CSV.readerForMapOf(String.class).with(HEADER).readValues(in)) {
             return rows.readAll();
         } catch (IOException e) {
             throw ConfigException.invalid(

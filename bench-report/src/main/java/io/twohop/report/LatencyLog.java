@@ -2,12 +2,14 @@ package io.twohop.report;
 
 import io.twohop.account.Histograms;
 import io.twohop.config.ConfigException;
-import java.io.FileNotFoundException;
+import io.twohop.config.LimitedFile;
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -16,21 +18,26 @@ import org.HdrHistogram.HistogramLogReader;
 record LatencyLog(Path file) {
     /** Returns the number of seconds. */
     int intervals() throws IOException {
-        try (Stream<String> lines = Files.lines(file)) {
-            return (int) lines.filter(line -> !line.isEmpty() && Character.isDigit(line.charAt(0)))
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(LimitedFile.table(file), StandardCharsets.UTF_8))) {
+            return (int) lines.lines()
+                    .filter(line -> !line.isEmpty() && Character.isDigit(line.charAt(0)))
                     .count();
         }
     }
 
     /** Passes each second to a consumer; time stamps are milliseconds from the start of measuring. */
     void forEach(Consumer<Histogram> consumer) {
-        try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
+        try (InputStream in = LimitedFile.table(file);
+                HistogramLogReader reader = new HistogramLogReader(in)) {
             EncodableHistogram next = reader.nextIntervalHistogram();
             while (next != null) {
                 consumer.accept((Histogram) next);
                 next = reader.nextIntervalHistogram();
             }
-        } catch (FileNotFoundException e) {
+        } catch (ConfigException e) {
+            throw e;
+        } catch (IOException e) {
             throw ConfigException.invalid(
                     file.getFileName().toString(),
                     "missing",

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.account.Histograms;
 import io.twohop.account.ThreadLayout;
 import io.twohop.compare.ForkSetting;
+import io.twohop.config.LimitedFile;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.Tail;
@@ -118,7 +119,7 @@ final class RunTree {
 
     private String text(String file) throws IOException {
         Path path = directory.resolve(file);
-        return Files.isRegularFile(path) ? Files.readString(path) : "";
+        return Files.exists(path) ? LimitedFile.text(path) : "";
     }
 
     /** Adds {@code tried} to a search: rows of rate, trials that met the objective, and trials that count. */

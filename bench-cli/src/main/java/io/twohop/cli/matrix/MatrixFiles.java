@@ -11,8 +11,10 @@ import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import io.twohop.config.ConfigException;
+import io.twohop.config.LimitedFile;
 import io.twohop.launch.RunNames;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -131,8 +133,11 @@ public final class MatrixFiles implements AutoCloseable {
 
     private static Optional<JsonNode> planOf(Path directory) throws IOException {
         Path file = directory.resolve(PLAN);
-        try {
-            return Files.exists(file) ? Optional.of(JSON.readTree(file.toFile())) : Optional.empty();
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try (InputStream in = LimitedFile.document(file)) {
+            return Optional.of(JSON.readTree(in));
         } catch (JsonProcessingException e) {
             return Optional.empty();
         }
@@ -157,8 +162,9 @@ public final class MatrixFiles implements AutoCloseable {
         if (!Files.exists(file)) {
             return List.of();
         }
-        try (MappingIterator<Map<String, String>> rows =
-                CSV.readerForMapOf(String.class).with(SCHEMA).readValues(file.toFile())) {
+        try (InputStream in = LimitedFile.table(file);
+                MappingIterator<Map<String, String>> rows =
+                        CSV.readerForMapOf(String.class).with(SCHEMA).readValues(in)) {
             return rows.readAll().stream().map(MatrixRow::new).toList();
         } catch (JsonProcessingException e) {
             throw ConfigException.invalid("matrix", file, "a file as the bench wrote it; " + e.getOriginalMessage());

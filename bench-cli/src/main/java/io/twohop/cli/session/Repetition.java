@@ -3,9 +3,11 @@ package io.twohop.cli.session;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twohop.config.ConfigException;
+import io.twohop.config.LimitedFile;
 import io.twohop.workload.Workload;
 import io.twohop.workload.WorkloadBuilder;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -18,8 +20,8 @@ public final class Repetition {
     /** @throws ConfigException if the directory has no complete result */
     public static Workload of(Workload workload, Path result) {
         JsonNode earlier;
-        try {
-            earlier = new ObjectMapper().readTree(result.resolve("result.json").toFile());
+        try (InputStream in = LimitedFile.document(result.resolve("result.json"))) {
+            earlier = new ObjectMapper().readTree(in);
         } catch (IOException e) {
             throw ConfigException.invalid(OPTION, result, "the directory of a result, with result.json");
         }

@@ -2,11 +2,12 @@ package io.twohop.transport.nats;
 
 import io.nats.client.AuthHandler;
 import io.nats.client.NKey;
+import io.twohop.config.LimitedFile;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.Arrays;
@@ -22,7 +23,10 @@ public final class NkeyFile {
      * @throws IllegalArgumentException where it has no seed
      */
     public static AuthHandler handler(Path file) throws IOException {
-        byte[] bytes = Files.readAllBytes(file);
+        byte[] bytes;
+        try (InputStream in = LimitedFile.document(file)) {
+            bytes = in.readAllBytes();
+        }
         CharBuffer all = StandardCharsets.US_ASCII.decode(ByteBuffer.wrap(bytes));
         String seed = all.toString()
                 .lines()
