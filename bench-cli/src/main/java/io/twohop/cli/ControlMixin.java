@@ -2,6 +2,7 @@ package io.twohop.cli;
 
 import io.twohop.agents.ControlOptions;
 import io.twohop.config.ConfigException;
+import io.twohop.config.UserDirectories;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
@@ -12,7 +13,7 @@ final class ControlMixin {
             names = "--nats",
             paramLabel = "<url>",
             description = "URL of the control server, such as tls://control:4222 (default: $TWOHOP_NATS).")
-    private String url = System.getenv("TWOHOP_NATS");
+    private String url = UserDirectories.variable("TWOHOP_NATS").orElse(null);
 
     @Option(names = "--creds", paramLabel = "<file>", description = "File with the user's credentials.")
     private Path credentials;
@@ -36,7 +37,12 @@ final class ControlMixin {
         if (credentials != null && nkey != null) {
             throw ConfigException.invalid("--nkey", nkey, "nothing beside --creds, which names the user as well");
         }
-        return new ControlOptions(url, credentials, nkey, trustStore, System.getenv("TWOHOP_TRUST_PASSWORD"));
+        return new ControlOptions(
+                url,
+                credentials,
+                nkey,
+                trustStore,
+                UserDirectories.variable("TWOHOP_TRUST_PASSWORD").orElse(null));
     }
 
     private static void check(String option, Path file) {

@@ -10,6 +10,8 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -45,11 +47,26 @@ public record CachedDirectory(Path path) {
         void attempt(Path directory) throws IOException, InterruptedException;
     }
 
-    /** Returns a directory in the user's cache. */
-    public static CachedDirectory named(String name) {
-        String base = System.getenv(Platform.isWindows() ? "LOCALAPPDATA" : "XDG_CACHE_HOME");
-        Path root = base == null || base.isBlank() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(base);
-        return new CachedDirectory(root.resolve("twohop").resolve(name));
+    /** Returns a directory in the user's cache; empty if neither a variable nor a passwd entry names a cache. */
+    public static Optional<CachedDirectory> named(String name) {
+        return cache(System::getenv, System.getProperty("user.home"))
+                .map(cache -> new CachedDirectory(cache.resolve("twohop").resolve(name)));
+    }
+
+    /** The XDG Base Directory Specification has relative paths ignored. */
+    static Optional<Path> cache(UnaryOperator<String> environment, String userHome) {
+        return absolute(environment.apply(Platform.isWindows() ? "LOCALAPPDATA" : "XDG_CACHE_HOME"))
+                .or(() -> absolute(environment.apply("HOME"))
+                        .or(() -> absolute(userHome))
+                        .map(home -> home.resolve(".cache")));
+    }
+
+    /** The home of a user without a passwd entry is {@code ?} to Java. */
+    private static Optional<Path> absolute(String path) {
+        return Optional.ofNullable(path)
+                .filter(text -> !text.isBlank() && !text.equals("?"))
+                .map(Path::of)
+                .filter(Path::isAbsolute);
     }
 
     /**

@@ -19,6 +19,10 @@ public final class Commands {
     public static Optional<Path> find(String name) {
         String path = System.getenv("PATH");
         for (String directory : path == null ? new String[0] : path.split(File.pathSeparator)) {
+            if (directory.isEmpty()) {
+                // It would stand for the current directory, which another user may write to.
+                continue;
+            }
             Path candidate = Path.of(directory, name);
             if (Files.isExecutable(candidate)) {
                 return Optional.of(candidate);

@@ -27,9 +27,10 @@ public record Program(
         String version,
         String oldest,
         List<ProgramSource> sources,
-        CachedDirectory cache) {
+        Optional<CachedDirectory> cache) {
     private static final Object FETCHING = new Object();
     private static final Pattern VERSION = Pattern.compile("v?(\\d+)\\.(\\d+)(\\.\\d+)*");
+    private static final String NO_CACHE = "no cache (HOME names no directory, and this user has no home)";
     private static final long ASK_SECONDS = 10;
     private static final long ASK_AGAIN_MILLIS = 5;
 
@@ -53,9 +54,12 @@ public record Program(
      * @throws ProgramException with each place that was tried and the commands that would install the program
      */
     public Path find(String key, String named) {
-        String given = named == null ? System.getenv(variable) : named;
-        if (given != null) {
-            return named(Path.of(given), named == null ? variable : key);
+        if (named != null) {
+            return named(Path.of(named), key);
+        }
+        Optional<Path> given = given();
+        if (given.isPresent()) {
+            return named(given.get(), variable);
         }
         List<String> tried = new ArrayList<>();
         return present(tried).orElseGet(() -> fetchOnce(tried, key));
@@ -65,7 +69,8 @@ public record Program(
     public String describe() {
         return given().or(() -> present(new ArrayList<>()))
                 .map(path -> name + " " + versionOf(path).orElse("that does not run") + " at " + path)
-                .orElseGet(() -> "no " + name + " yet: the first run fetches " + version + " into " + cache.path());
+                .orElseGet(() -> "no " + name + " yet: the first run fetches " + version + " into "
+                        + cache.map(into -> into.path().toString()).orElse(NO_CACHE));
     }
 
     /** Returns why {@link #find} cannot succeed: the program is neither here nor can it be fetched. */
@@ -79,7 +84,10 @@ public record Program(
     }
 
     private Optional<Path> given() {
-        return Optional.ofNullable(System.getenv(variable)).map(Path::of);
+        // A variable that is set to nothing is not set.
+        return Optional.ofNullable(System.getenv(variable))
+                .filter(path -> !path.isBlank())
+                .map(Path::of);
     }
 
     private Path named(Path path, String by) {
@@ -107,21 +115,26 @@ public record Program(
     }
 
     private Optional<Path> inCache(List<String> tried) {
-        if (!Files.exists(kept())) {
-            tried.add(kept() + " (none there)");
+        if (cache.isEmpty()) {
+            tried.add(NO_CACHE);
+            return Optional.empty();
+        }
+        Path kept = kept(cache.get());
+        if (!Files.exists(kept)) {
+            tried.add(kept + " (none there)");
             return Optional.empty();
         }
         try {
-            accept(cache);
-            return Optional.of(kept());
+            accept(cache.get());
+            return Optional.of(kept);
         } catch (IOException e) {
-            tried.add(kept() + " (" + e.getMessage() + ")");
+            tried.add(kept + " (" + e.getMessage() + ")");
             return Optional.empty();
         }
     }
 
-    private Path kept() {
-        return cache.path().resolve(fileName());
+    private Path kept(CachedDirectory directory) {
+        return directory.path().resolve(fileName());
     }
 
     private String fileName() {
@@ -194,11 +207,14 @@ public record Program(
     }
 
     private Path fetch(List<String> tried, String key) {
+        CachedDirectory keeper = cache.orElseThrow(() -> new ProgramException("no " + name + " here, and " + NO_CACHE
+                + " to keep one in; set HOME or XDG_CACHE_HOME to an absolute path, or name one by " + key + ": or "
+                + variable));
         List<String> attempts = new ArrayList<>(tried);
         for (ProgramSource source : sources) {
             try {
                 System.err.println("fetching " + name + " " + version + " (once): " + source.name());
-                cache.fill(
+                keeper.fill(
                         (into, work) -> {
                             source.fetch(into, work, fileName());
                             Path program = into.resolve(fileName());
@@ -208,7 +224,7 @@ public record Program(
                             }
                         },
                         directory -> accept(new CachedDirectory(directory)));
-                return kept();
+                return kept(keeper);
             } catch (IOException e) {
                 attempts.add(source.name() + " (" + (e.getMessage() == null ? e : e.getMessage()) + ")");
             } catch (InterruptedException e) {

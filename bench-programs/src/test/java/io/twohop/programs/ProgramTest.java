@@ -13,6 +13,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -94,7 +95,12 @@ class ProgramTest {
 
     private Program binary(ProgramSource... sources) {
         return new Program(
-                NAME, "TWOHOP_TEST_SERVER", "2.15.1", "2.12", List.of(sources), new CachedDirectory(cache()));
+                NAME,
+                "TWOHOP_TEST_SERVER",
+                "2.15.1",
+                "2.12",
+                List.of(sources),
+                Optional.of(new CachedDirectory(cache())));
     }
 
     private Path cache() {

@@ -32,7 +32,8 @@ final class FetchedChromium {
     private static final Pins ALL =
             new Pins(Map.of(PLATFORM, "3eebfd4437255836bb9fabc3bf65e3eca512edbdebef3c7fa1a99456cecafb9c"));
 
-    private static final CachedDirectory CACHE = CachedDirectory.named("chromium-" + DRIVER_VERSION);
+    private static final CachedDirectory CACHE =
+            CachedDirectory.named("chromium-" + DRIVER_VERSION).orElseThrow();
     private static final String DRIVER_FILE = "chromedriver";
 
     private FetchedChromium() {}

@@ -1,0 +1,39 @@
+package io.twohop.config;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** The directories of this user as the XDG Base Directory Specification has them, and variables of the environment. */
+public final class UserDirectories {
+    /** Value of Java's property for a user without a passwd entry. */
+    private static final String UNKNOWN = "?";
+
+    private UserDirectories() {}
+
+    /** Returns a variable of the environment; empty if it is not set, or set to nothing. */
+    public static Optional<String> variable(String name) {
+        return given(System.getenv(name));
+    }
+
+    /** Returns the directory of what outlives a run; empty if neither a variable nor a passwd entry names one. */
+    public static Optional<Path> state() {
+        return state(System::getenv, System.getProperty("user.home"));
+    }
+
+    /** The specification has relative paths ignored. */
+    static Optional<Path> state(UnaryOperator<String> environment, String userHome) {
+        return absolute(environment.apply("XDG_STATE_HOME"))
+                .or(() -> absolute(environment.apply("HOME"))
+                        .or(() -> absolute(userHome))
+                        .map(home -> home.resolve(".local").resolve("state")));
+    }
+
+    private static Optional<Path> absolute(String path) {
+        return given(path).filter(text -> !text.equals(UNKNOWN)).map(Path::of).filter(Path::isAbsolute);
+    }
+
+    private static Optional<String> given(String value) {
+        return Optional.ofNullable(value).filter(text -> !text.isBlank());
+    }
+}
