@@ -2,11 +2,13 @@ package io.twohop.cli;
 
 import io.twohop.config.ConfigException;
 import io.twohop.engine.Cleaning;
+import io.twohop.engine.PrivateDirectory;
 import io.twohop.leftovers.Leftover;
 import io.twohop.leftovers.Sweep;
 import io.twohop.registry.TransportFile;
 import io.twohop.registry.TransportFiles;
 import io.twohop.result.ExitCode;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,8 +23,9 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Deletes what killed runs left on your servers; without a file, lists it.",
-            "That is topics, groups and streams that a run logged before it created them. Nothing else is deleted."
+            "Deletes what killed runs left: directories on this machine and, with a file, what is on your servers.",
+            "That is topics, groups, streams and directories that a run logged before it created them, and its",
+            "temporary directory. Nothing else is deleted. Without a file, lists what is on servers."
         },
         footer = {"", "Examples:", "  bench clean", "  bench clean my-kafka.yaml"})
 final class CleanCommand implements Callable<Integer> {
@@ -39,6 +42,7 @@ final class CleanCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         PrintStream out = System.out;
         if (transports.isEmpty()) {
+            int exitCode = directories(out);
             List<Leftover> all = Cleaning.leftovers();
             all.forEach(leftover -> out.println(leftover.run() + " over " + leftover.transportFile() + ": "
                     + Sweep.text(leftover.creations()) + "; logged in " + leftover.log()));
@@ -46,7 +50,7 @@ final class CleanCommand implements Callable<Integer> {
                     all.isEmpty()
                             ? "no run has left anything behind"
                             : "bench clean TRANSPORT.yaml deletes it (if the servers no longer exist, delete the log file)");
-            return ExitCode.OK;
+            return exitCode;
         }
         Overrides given = Overrides.of(settings, System.getProperties());
         int exitCode = ExitCode.OK;
@@ -59,6 +63,19 @@ final class CleanCommand implements Callable<Integer> {
             exitCode = Math.max(exitCode, clean(name, Cleaning.of(file), out));
         }
         return exitCode;
+    }
+
+    private static int directories(PrintStream out) throws IOException, InterruptedException {
+        PrivateDirectory.deleteAbandoned().forEach(directory -> out.println("deleted directory " + directory));
+        Sweep sweep = Cleaning.ofDirectories();
+        if (!sweep.deleted().isEmpty()) {
+            out.println("deleted " + Sweep.text(sweep.deleted()));
+        }
+        if (sweep.remaining().isEmpty()) {
+            return ExitCode.OK;
+        }
+        System.err.println("bench: could not delete " + sweep.remainingText());
+        return ExitCode.FAILED;
     }
 
     private static int clean(String name, Sweep sweep, PrintStream out) {

@@ -1,6 +1,10 @@
 package io.twohop.leftovers;
 
+import io.twohop.config.LimitedFile;
+import io.twohop.config.ThisUser;
+import io.twohop.config.UserDirectories;
 import io.twohop.transport.Creation;
+import io.twohop.transport.TransportException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -17,11 +21,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The user's directory of creation logs: one per run that may have left something on servers it did not start.
+ * The user's directory of creation logs: one per run that may have left something on servers it did not start, or in a
+ * directory that its transport file names.
  *
- * @param directory may be absent
+ * @param place may not exist yet; empty if nothing names one
  */
-public record CreationFiles(Path directory) {
+public record CreationFiles(Optional<Path> place) {
     /** Environment variable with the parent of the directory. */
     public static final String VARIABLE = "XDG_STATE_HOME";
 
@@ -30,23 +35,35 @@ public record CreationFiles(Path directory) {
 
     private static final String SUFFIX = ".created";
 
+    /** @param directory may not exist yet */
+    CreationFiles(Path directory) {
+        this(Optional.of(directory));
+    }
+
     /** Returns the directory of this user. */
     public static CreationFiles ofUser() {
-        String base = System.getenv(VARIABLE);
-        Path root = base == null || base.isBlank()
-                ? Path.of(System.getProperty("user.home"), ".local", "state")
-                : Path.of(base);
-        return new CreationFiles(root.resolve("twohop").resolve("created"));
+        return new CreationFiles(
+                UserDirectories.state().map(state -> state.resolve("twohop").resolve("created")));
+    }
+
+    /**
+     * Returns the directory.
+     *
+     * @throws TransportException if nothing names one
+     */
+    public Path directory() {
+        return place.orElseThrow(() -> new TransportException("what runs leave behind cannot be recorded: HOME names no"
+                + " directory, and this user has no home; set HOME or " + VARIABLE + " to an absolute path"));
     }
 
     Path of(String run) {
-        return directory.resolve(run + SUFFIX);
+        return directory().resolve(run + SUFFIX);
     }
 
     /** Whether a run or one of its trials has a log; it may still be active. */
     public boolean isUsedBy(String run) {
         try {
-            return Files.exists(of(run)) || !files(run + "-*").isEmpty();
+            return !files(run).isEmpty() || !files(run + "-*").isEmpty();
         } catch (IOException e) {
             return false;
         }
@@ -96,9 +113,14 @@ public record CreationFiles(Path directory) {
 
     private List<Path> files(String runs) throws IOException {
         List<Path> all = new ArrayList<>();
-        if (Files.isDirectory(directory)) {
-            try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, runs + SUFFIX)) {
-                files.forEach(all::add);
+        if (place.isPresent() && Files.isDirectory(place.get())) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(place.get(), runs + SUFFIX)) {
+                // Another user's log could name what its author wants to be deleted, and a pipe would be waited for.
+                files.forEach(file -> {
+                    if (ThisUser.ownsFile(file)) {
+                        all.add(file);
+                    }
+                });
             }
         }
         return all;
@@ -128,7 +150,8 @@ public record CreationFiles(Path directory) {
 
     /** Empty before the first entry is written. */
     private static Optional<Leftover> read(Path file) throws IOException {
-        List<Entry> entries = Files.readAllLines(file).stream()
+        List<Entry> entries = LimitedFile.text(file)
+                .lines()
                 .map(Entry::read)
                 .flatMap(Optional::stream)
                 .toList();

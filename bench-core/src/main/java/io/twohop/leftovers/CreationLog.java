@@ -17,7 +17,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The file in which a run records what it creates on servers it did not start. It exists from the first entry until the
+ * The file in which a run records what it creates on servers it did not start, and in
+ * directories that its transport file names. It exists from the first entry until the
  * last one is gone, and is locked while the run's process lives. Any thread.
  */
 public final class CreationLog implements Creations {
@@ -63,8 +64,8 @@ public final class CreationLog implements Creations {
             // An interrupt closes the channel, for one. What is not written down is not made.
             endUnlessSomethingStands();
             throw new TransportException(
-                    "what the run makes on servers that are not its own cannot be written down in " + file + ": " + e
-                            + "; give a directory for it with " + CreationFiles.VARIABLE,
+                    "what the run creates on servers or disks that are not its own cannot be written down in " + file
+                            + ": " + e + "; give a directory for it with " + CreationFiles.VARIABLE,
                     e);
         }
     }

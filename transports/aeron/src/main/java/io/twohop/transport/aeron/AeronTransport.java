@@ -13,7 +13,7 @@ import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.aeron.driver.DriverPlan;
 import io.twohop.transport.aeron.driver.OwnDriver;
-import io.twohop.transport.kit.OwnedDirectory;
+import io.twohop.transport.kit.RunDirectory;
 import io.twohop.transport.kit.ServerProcess;
 import io.twohop.transport.kit.Spread;
 import java.io.IOException;
@@ -32,6 +32,7 @@ final class AeronTransport implements Transport {
     private final RunContext context;
     private final boolean archives;
     private final Address address;
+    private final Optional<RunDirectory> recordings;
     private final Optional<OwnDriver> driver;
     private final int busyThreads;
     private final DriverFigures figures;
@@ -49,7 +50,15 @@ final class AeronTransport implements Transport {
         archives = config.media().mode() == AeronConfig.Mode.ARCHIVE;
         DriverPlan plan = DriverPlans.of(config, context);
         Optional<Address> shared = Optional.ofNullable(context.server()).map(Address::parse);
-        driver = shared.isPresent() ? Optional.empty() : ownDriver(config, context, plan);
+        recordings = archives && !config.media().isPrivate() && !context.joins()
+                ? Optional.of(new RunDirectory(config.media().parent(context), context))
+                : Optional.empty();
+        try {
+            driver = shared.isPresent() ? Optional.empty() : ownDriver(config, context, plan);
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            recordings.ifPresent(RunDirectory::close);
+            throw e;
+        }
         try {
             address = shared.isPresent() ? shared.get() : address(config, driver);
             int term = Terms.bytes(config, context);
@@ -59,6 +68,7 @@ final class AeronTransport implements Transport {
             link.readCounters(figures::begin);
         } catch (IOException | RuntimeException e) {
             driver.ifPresent(OwnDriver::close);
+            recordings.ifPresent(RunDirectory::close);
             throw e;
         }
         // An external driver runs on this machine as well.
@@ -213,8 +223,6 @@ final class AeronTransport implements Transport {
         acknowledger.close();
         link.close();
         driver.ifPresent(OwnDriver::close);
-        if (archives && !config.media().isPrivate() && !context.joins()) {
-            OwnedDirectory.delete(DriverPlans.recordings(config, context));
-        }
+        recordings.ifPresent(RunDirectory::close);
     }
 }

@@ -38,7 +38,7 @@ public final class ChronicleProvider implements TransportProvider<ChronicleConfi
     public Transport open(ChronicleConfig config, RunContext context) throws IOException {
         check(config, context);
         ChronicleConfig chronicle = config.forMessagesOf(context.traffic().maxMessageBytes());
-        return new ChronicleTransport(chronicle, directory(chronicle, context), context.joins());
+        return new ChronicleTransport(chronicle, context);
     }
 
     @Override

@@ -6,12 +6,13 @@ import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.Publisher;
+import io.twohop.transport.RunContext;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.chronicle.ChronicleConfig.Writing;
 import io.twohop.transport.kit.LibraryVersion;
-import io.twohop.transport.kit.OwnedDirectory;
+import io.twohop.transport.kit.RunDirectory;
 import io.twohop.transport.kit.Spread;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,20 +33,21 @@ final class ChronicleTransport implements Transport {
     private final ChronicleConfig config;
     private final Path directory;
     private final RollCycle rollCycle;
-    private final boolean directoryIsOurs;
+    private final Optional<RunDirectory> created;
     private final boolean joins;
     private final Map<String, QueueFiles> queues = new LinkedHashMap<>();
     private final Janitor janitor = new Janitor(queues);
     private final Optional<Drainer> drainer;
     private boolean closed;
 
-    /** @param joins whether another process of the run created the directory and deletes it */
-    ChronicleTransport(ChronicleConfig config, Path directory, boolean joins) throws IOException {
+    ChronicleTransport(ChronicleConfig config, RunContext context) throws IOException {
         this.config = config;
-        this.directory = directory;
+        this.joins = context.joins();
+        this.created = config.isPrivate() || joins
+                ? Optional.empty()
+                : Optional.of(new RunDirectory(config.parent(context), context));
+        this.directory = created.map(RunDirectory::path).orElseGet(() -> ChronicleProvider.directory(config, context));
         this.rollCycle = TimedRollCycle.of(config.rollCycle());
-        this.directoryIsOurs = !config.isPrivate() && !joins;
-        this.joins = joins;
         LongSteps.listen();
         Files.createDirectories(directory);
         drainer = config.mode() == Writing.ASYNC ? Optional.of(new Drainer()) : Optional.empty();
@@ -169,8 +171,6 @@ final class ChronicleTransport implements Transport {
         drainer.ifPresent(Drainer::close);
         janitor.close();
         queues.values().forEach(QueueFiles::close);
-        if (directoryIsOurs) {
-            OwnedDirectory.delete(directory);
-        }
+        created.ifPresent(RunDirectory::close);
     }
 }
