@@ -22,7 +22,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
@@ -33,11 +32,9 @@ import org.HdrHistogram.HistogramLogWriter;
 public final class ResultFiles {
     static final String RESULT = "result.json";
 
-    private static final String PARTIAL_SUFFIX = ".partial";
-    private static final String INCOMPLETE_SUFFIX = "-incomplete";
     private static final double[] INTERVAL_PERCENTILES = {50, 99, 99.9};
 
-    private final Path directory;
+    private final OutputDirectory directory;
     private final Path partial;
 
     /**
@@ -51,25 +48,16 @@ public final class ResultFiles {
         try {
             Files.createDirectories(results);
             Room.check("results", results, "free some, or give another directory with -Dresults=...");
-            String unique = name;
-            for (int number = 2; isTaken(results, unique); number++) {
-                unique = name + "-" + number;
-            }
-            directory = results.resolve(unique);
-            partial = Files.createDirectory(results.resolve(unique + PARTIAL_SUFFIX));
+            directory = OutputDirectory.create(results, name);
+            partial = directory.partial();
         } catch (IOException e) {
             throw ConfigException.invalid("results", results, "a directory to write to; " + e);
         }
     }
 
-    private static boolean isTaken(Path results, String name) {
-        return Stream.of("", PARTIAL_SUFFIX, INCOMPLETE_SUFFIX)
-                .anyMatch(suffix -> Files.exists(results.resolve(name + suffix)));
-    }
-
     /** Returns the name of the result. */
     public String name() {
-        return directory.getFileName().toString();
+        return directory.name();
     }
 
     /** Returns the directory during the run; logs are written to it directly. */
@@ -103,9 +91,7 @@ public final class ResultFiles {
         writeForks(result);
         ResultJson.MAPPER.writeValue(partial.resolve("jmh.json").toFile(), JmhJson.of(result));
         ResultJson.MAPPER.writeValue(partial.resolve(RESULT).toFile(), result);
-        Path wanted =
-                result.complete() ? directory : directory.resolveSibling(directory.getFileName() + INCOMPLETE_SUFFIX);
-        return Files.move(partial, wanted);
+        return directory.finish(result.complete());
     }
 
     private void writeHistogramLogs(Fork fork, String suffix) throws IOException {

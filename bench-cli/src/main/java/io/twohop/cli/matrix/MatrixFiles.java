@@ -13,19 +13,28 @@ import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import io.twohop.config.ConfigException;
 import io.twohop.config.LimitedFile;
 import io.twohop.launch.RunNames;
+import io.twohop.store.OutputDirectory;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -33,8 +42,6 @@ import java.util.stream.Stream;
  * invocation ended. As for a result, the directory's name tells whether it is complete.
  */
 public final class MatrixFiles implements AutoCloseable {
-    private static final String PARTIAL = ".partial";
-    private static final String INCOMPLETE = "-incomplete";
     private static final String PLAN = "plan.json";
     private static final String SUMMARY = "summary.csv";
 
@@ -52,12 +59,14 @@ public final class MatrixFiles implements AutoCloseable {
             .setReorderColumns(true)
             .build();
 
+    private final OutputDirectory directory;
     private final Path partial;
     private final FileChannel plan;
     private final List<MatrixRow> rows;
 
-    private MatrixFiles(Path partial, FileChannel plan, List<MatrixRow> rows) {
-        this.partial = partial;
+    private MatrixFiles(OutputDirectory directory, FileChannel plan, List<MatrixRow> rows) {
+        this.directory = directory;
+        this.partial = directory.partial();
         this.plan = plan;
         this.rows = new ArrayList<>(rows);
     }
@@ -65,9 +74,14 @@ public final class MatrixFiles implements AutoCloseable {
     /** Creates the directory of a matrix without rows. */
     public static MatrixFiles begin(Path results, MatrixPlan plan) throws IOException {
         String name = RunNames.matrixName(LocalDateTime.now(), plan.workload());
-        Path partial = Files.createDirectories(results.resolve(name + PARTIAL));
-        JSON.writeValue(partial.resolve(PLAN).toFile(), plan.tree());
-        return new MatrixFiles(partial, locked(partial), List.of());
+        OutputDirectory directory = OutputDirectory.create(results, name);
+        // Locked before there is a plan: whoever finds the plan finds the lock as well.
+        FileChannel file = locked(directory.partial(), StandardOpenOption.CREATE_NEW);
+        ByteBuffer text = ByteBuffer.wrap(JSON.writeValueAsBytes(plan.tree()));
+        while (text.hasRemaining()) {
+            file.write(text);
+        }
+        return new MatrixFiles(directory, file, List.of());
     }
 
     /**
@@ -81,16 +95,7 @@ public final class MatrixFiles implements AutoCloseable {
         for (Path directory : unfinished) {
             Optional<JsonNode> other = planOf(directory);
             if (other.isPresent() && plan.tree().equals(other.get())) {
-                Path partial = directory.resolveSibling(directory
-                                .getFileName()
-                                .toString()
-                                .replace(INCOMPLETE, "")
-                                .replace(PARTIAL, "")
-                        + PARTIAL);
-                if (!directory.equals(partial)) {
-                    Files.move(directory, partial);
-                }
-                return new MatrixFiles(partial, locked(partial), rows(partial));
+                return reopened(directory);
             }
             if (other.isPresent() && differs.isEmpty()) {
                 differs = "; " + directory.getFileName() + " differs in "
@@ -104,15 +109,32 @@ public final class MatrixFiles implements AutoCloseable {
                         + " are measured again" + differs);
     }
 
-    /** Locks the matrix for this process. The locked byte lies far behind the plan, so others can still read the plan. */
-    private static FileChannel locked(Path directory) throws IOException {
-        FileChannel channel = FileChannel.open(directory.resolve(PLAN), StandardOpenOption.WRITE);
-        if (channel.tryLock(Long.MAX_VALUE - 1, 1, false) == null) {
-            channel.close();
-            throw ConfigException.invalid(
-                    "--resume", directory, "a call that has ended, but this one is still running");
+    private static MatrixFiles reopened(Path directory) throws IOException {
+        OutputDirectory output = OutputDirectory.of(directory);
+        try {
+            if (!directory.equals(output.partial())) {
+                Files.move(directory, output.partial());
+            }
+        } catch (NoSuchFileException | FileAlreadyExistsException e) {
+            // Another call has just resumed it, and holds its lock.
         }
-        return channel;
+        return new MatrixFiles(output, locked(output.partial()), rows(output.partial()));
+    }
+
+    /** Locks the matrix for this process. The locked byte lies far behind the plan, so others can still read the plan. */
+    private static FileChannel locked(Path directory, OpenOption... options) throws IOException {
+        Set<OpenOption> all = new HashSet<>(Set.of(options));
+        all.add(StandardOpenOption.WRITE);
+        FileChannel channel = FileChannel.open(directory.resolve(PLAN), all);
+        try {
+            if (channel.tryLock(Long.MAX_VALUE - 1, 1, false) != null) {
+                return channel;
+            }
+        } catch (OverlappingFileLockException e) {
+            // Another call in this JVM has it.
+        }
+        channel.close();
+        throw ConfigException.invalid("--resume", directory, "a call that has ended, but this one is still running");
     }
 
     /** Newest first: names begin with the time. */
@@ -120,12 +142,11 @@ public final class MatrixFiles implements AutoCloseable {
         if (!Files.isDirectory(results)) {
             return List.of();
         }
-        String name = RunNames.matrixSuffix(workload);
+        Pattern name = Pattern.compile(".*" + Pattern.quote(RunNames.matrixSuffix(workload)) + "(-\\d+)?("
+                + Pattern.quote(OutputDirectory.PARTIAL) + "|" + OutputDirectory.INCOMPLETE + ")");
         try (Stream<Path> all = Files.list(results)) {
-            return all.filter(path -> {
-                        String file = path.getFileName().toString();
-                        return file.endsWith(name + PARTIAL) || file.endsWith(name + INCOMPLETE);
-                    })
+            return all.filter(
+                            path -> name.matcher(path.getFileName().toString()).matches())
                     .sorted(Comparator.<Path>naturalOrder().reversed())
                     .toList();
         }
@@ -195,14 +216,13 @@ public final class MatrixFiles implements AutoCloseable {
      */
     public Path finish(boolean complete) throws IOException {
         close();
-        String name = partial.getFileName().toString().replace(PARTIAL, "");
-        return Files.move(partial, partial.resolveSibling(complete ? name : name + INCOMPLETE));
+        return directory.finish(complete);
     }
 
     /** Returns whether a row's result exists and is complete. */
     public boolean isMeasured(MatrixRow row) {
         return row.result()
-                .filter(name -> !name.endsWith(INCOMPLETE))
+                .filter(name -> !name.endsWith(OutputDirectory.INCOMPLETE))
                 .filter(name -> Files.isDirectory(partial.resolveSibling(name)))
                 .isPresent();
     }
