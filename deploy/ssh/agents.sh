@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Starts an agent on each host, and ends them when it ends itself, in whatever way:
 #
-#   ./agents.sh HOST... -- --nats tls://control:4222 --nkey /etc/twohop/agent.nk
+#   ./agents.sh HOST... -- --nats tls://control:4222 --nkey /etc/twohop/agent.nk --allow servers=10.0.0.5
 #
 # TWOHOP_BENCH  the command on the hosts; bench by default
 # TWOHOP_SSH    how a host is reached; "ssh -o BatchMode=yes" by default, split at its blanks

@@ -58,8 +58,8 @@ class AgentHostsTest {
     }
 
     private void agent(int host, String role, long bootedSeconds, String... more) throws IOException {
-        List<String> call =
-                new ArrayList<>(List.of("agent", "--nats", control, "--name", "host" + host, "--roles", role));
+        List<String> call = new ArrayList<>(
+                List.of("agent", "--nats", control, "--name", "host" + host, "--roles", role, "--allow", "all"));
         call.addAll(List.of(more));
         BenchProcess agent = BenchProcess.jarBy(
                 hosts.on(host, bootedSeconds),

@@ -108,8 +108,8 @@ class AgentPhasesTest {
     }
 
     private BenchProcess agent(String role) throws IOException {
-        BenchProcess agent =
-                BenchProcess.jar(place(role), "agent", "--nats", control.url(), "--name", role, "--roles", role);
+        BenchProcess agent = BenchProcess.jar(
+                place(role), "agent", "--nats", control.url(), "--name", role, "--roles", role, "--allow", "jvm.flags");
         await().atMost(PATIENCE).until(() -> agent.out().contains("waits at"));
         return agent;
     }

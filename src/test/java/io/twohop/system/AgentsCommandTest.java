@@ -167,8 +167,15 @@ class AgentsCommandTest {
     private BenchProcess agent(String role, TestServer control) throws IOException {
         List<String> environment =
                 List.of("TOKEN=" + SECRET, "TWOHOP_NATS=" + control.url(), "BROKER=" + control.url());
-        BenchProcess agent =
-                BenchProcess.jarWithEnvironment(place(role), environment, List.of(), "agent", "--roles", role);
+        BenchProcess agent = BenchProcess.jarWithEnvironment(
+                place(role),
+                environment,
+                List.of(),
+                "agent",
+                "--roles",
+                role,
+                "--allow",
+                "broker,url,client.token,env=TOKEN,env=BROKER,jvm.flags");
         await().atMost(PATIENCE).until(() -> agent.out().contains("waits at"));
         return agent;
     }

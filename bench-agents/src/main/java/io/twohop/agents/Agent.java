@@ -7,6 +7,7 @@ import io.nats.service.ServiceEndpoint;
 import io.nats.service.ServiceMessage;
 import io.twohop.config.Texts;
 import io.twohop.engine.protocol.Protocol;
+import io.twohop.machine.ThisProcess;
 import io.twohop.transport.kit.OwnedDirectory;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -42,9 +43,15 @@ public final class Agent implements AutoCloseable {
      * @param labels by which calls may choose the agent
      * @param listen address by which others reach a server that the agent starts; {@code null} without that role
      * @param directory keeps results until they are handed over
+     * @param allowance what calls may set
      */
     public record Settings(
-            String name, Set<AgentRole> roles, Map<String, String> labels, String listen, Path directory) {}
+            String name,
+            Set<AgentRole> roles,
+            Map<String, String> labels,
+            String listen,
+            Path directory,
+            Allowance allowance) {}
 
     /** The call that the agent works for. */
     private static final class Duty {
@@ -69,8 +76,10 @@ public final class Agent implements AutoCloseable {
     private final AgentInfo info;
     private final String listen;
     private final Path directory;
+    private final Allowance allowance;
     private final Control control;
     private final PrintStream out;
+    private final PartWork.Maker parts;
     private final ScheduledExecutorService beats =
             Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "beats"));
     private final Service service;
@@ -79,9 +88,16 @@ public final class Agent implements AutoCloseable {
 
     /** Connects to the control server; the agent waits for calls once this returns. */
     public Agent(Settings settings, ControlOptions options, PrintStream out) throws IOException, InterruptedException {
+        this(settings, options, out, PartWork::of);
+    }
+
+    Agent(Settings settings, ControlOptions options, PrintStream out, PartWork.Maker parts)
+            throws IOException, InterruptedException {
         this.out = out;
+        this.parts = parts;
         listen = settings.listen();
         directory = Files.createDirectories(settings.directory());
+        allowance = settings.allowance();
         info = new AgentInfo(
                 UUID.randomUUID().toString(),
                 settings.name() == null ? AgentIdentity.host() : settings.name(),
@@ -89,11 +105,11 @@ public final class Agent implements AutoCloseable {
                 System.getProperty("java.version"),
                 Runtime.getRuntime().availableProcessors(),
                 AgentIdentity.machine(),
-                AgentIdentity.clockSource(),
+                ThisProcess.clockSource(),
                 WallClock.describe(WallClock.read()),
                 settings.roles(),
                 settings.labels());
-        control = Control.connect(options, SERVICE + " " + info.name());
+        control = Control.connect(options, Control.Side.AGENT, SERVICE + " " + info.name());
         service = service();
         service.startService();
         control.flush();
@@ -132,7 +148,7 @@ public final class Agent implements AutoCloseable {
         } catch (IOException | RuntimeException e) {
             answer = Answer.refused(Texts.of(e));
         }
-        message.respond(control.connection(), Protocol.bytes(answer));
+        control.answer(message.getReplyTo(), answer);
         if (verb == Verb.RELEASE && answer.refusal().isEmpty()) {
             served.countDown();
         }
@@ -172,9 +188,13 @@ public final class Agent implements AutoCloseable {
     }
 
     private Answer claim(Question question) {
+        if (!AgentInfo.isId(question.call())) {
+            // It names a directory of this agent, which is deleted after the call.
+            return Answer.refused("a call's name is a UUID");
+        }
         if (duty.isEmpty()) {
-            duty = Optional.of(new Duty(question.call(), question.by()));
-            out.println("agent: works for " + question.by());
+            duty = Optional.of(new Duty(question.call(), AgentInfo.printable(question.by())));
+            out.println("agent: works for " + duty.get().by);
         }
         Duty current = duty.get();
         return current.call.equals(question.call()) && !current.ending ? Answer.DONE : busy(current);
@@ -188,11 +208,11 @@ public final class Agent implements AutoCloseable {
         if (plan.equals(current.plan)) {
             return;
         }
-        current.plan = plan;
         PartPlan part = plan(plan);
+        current.plan = plan;
         Path logs = Files.createDirectories(
                 directory.resolve(current.call).resolve("fork-" + part.seat().attempt()));
-        PartWork work = PartWork.of(current.call, part, listen, logs, control, this::beatSoon);
+        PartWork work = parts.of(current.call, part, listen, logs, control, this::beatSoon);
         current.work = Optional.of(work);
         work.begin();
     }
@@ -205,7 +225,8 @@ public final class Agent implements AutoCloseable {
 
     private PartPlan plan(String key) throws IOException {
         try {
-            return Protocol.JSON.readValue(control.plans().get(key).getValue(), PartPlan.class);
+            return allowance.read(
+                    Protocol.JSON.readTree(control.plans().get(key).getValue()), info.roles());
         } catch (JetStreamApiException e) {
             throw new IOException("its part cannot be read: " + e.getMessage(), e);
         }

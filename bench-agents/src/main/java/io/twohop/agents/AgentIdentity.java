@@ -15,8 +15,6 @@ import java.util.List;
 final class AgentIdentity {
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
     private static final Path HOST = Path.of("/proc/sys/kernel/hostname");
-    private static final Path CLOCK_SOURCE =
-            Path.of("/sys/devices/system/clocksource/clocksource0/current_clocksource");
     private static final String UNKNOWN = "unknown";
     private static final int DIGITS = 12;
 
@@ -55,10 +53,6 @@ final class AgentIdentity {
         } catch (IOException e) {
             return UNKNOWN;
         }
-    }
-
-    static String clockSource() {
-        return line(CLOCK_SOURCE);
     }
 
     private static String line(Path file) {

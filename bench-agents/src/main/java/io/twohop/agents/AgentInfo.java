@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -33,6 +34,19 @@ public record AgentInfo(
         Set<AgentRole> roles,
         Map<String, String> labels) {
     private static final String LABEL = "label.";
+    private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+    private static final int LONGEST_TEXT = 1_000;
+
+    /** Returns whether a text may be the name of an agent or a call in subjects and paths. */
+    static boolean isId(String text) {
+        return text != null && ID.matcher(text).matches();
+    }
+
+    /** Returns a text of another machine as it may be shown: it must not control a terminal. */
+    static String printable(String text) {
+        String given = String.valueOf(text);
+        return given.substring(0, Math.min(given.length(), LONGEST_TEXT)).replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
+    }
 
     /** Returns the description as the metadata of a NATS service. */
     Map<String, String> toMetadata() {
@@ -50,7 +64,15 @@ public record AgentInfo(
         return metadata;
     }
 
+    /**
+     * Reads the metadata of a NATS service.
+     *
+     * @throws IllegalArgumentException if they are not those of an agent
+     */
     static AgentInfo of(Map<String, String> metadata) {
+        if (!isId(metadata.get("id"))) {
+            throw new IllegalArgumentException("no agent");
+        }
         Set<AgentRole> roles = EnumSet.noneOf(AgentRole.class);
         String named = metadata.getOrDefault("roles", "");
         Arrays.stream(AgentRole.values())
@@ -64,13 +86,13 @@ public record AgentInfo(
         });
         return new AgentInfo(
                 metadata.get("id"),
-                metadata.get("name"),
-                metadata.get("build"),
-                metadata.get("java"),
+                printable(metadata.get("name")),
+                printable(metadata.get("build")),
+                printable(metadata.get("java")),
                 Integer.parseInt(metadata.getOrDefault("cores", "0")),
-                metadata.get("machine"),
-                metadata.get("clockSource"),
-                metadata.get("clock"),
+                printable(metadata.get("machine")),
+                printable(metadata.get("clockSource")),
+                printable(metadata.get("clock")),
                 roles,
                 labels);
     }

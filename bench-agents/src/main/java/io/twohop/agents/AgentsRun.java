@@ -110,7 +110,7 @@ final class AgentsRun implements Attempt {
         } finally {
             forget();
         }
-        return merge.toFork(aborted ? "interrupted" : failure.orElse(null));
+        return merge.toFork(aborted ? Optional.of("interrupted") : failure);
     }
 
     /** Keeps the first failure, which the others follow from. */
@@ -340,8 +340,7 @@ final class AgentsRun implements Attempt {
     }
 
     private boolean hasEnded(Member member) {
-        Phase phase = member.of(attempt).phase();
-        return phase == Phase.ENDED || phase == Phase.FAILED;
+        return member.of(attempt).phase().isOver();
     }
 
     /** Takes the files of an agent, next to the result's own. */

@@ -19,6 +19,7 @@ public final class AgentsSession implements AutoCloseable {
     private static final long PAUSE_MILLIS = 500;
     private static final Duration RELEASE_LIMIT = Duration.ofSeconds(1);
 
+    private final String build = AgentIdentity.build();
     private final String call = UUID.randomUUID().toString();
     private final Control control;
     private final String by;
@@ -64,7 +65,8 @@ public final class AgentsSession implements AutoCloseable {
 
     private static AgentsSession open(AgentsWanted wanted, ControlOptions options, String by)
             throws InterruptedException {
-        AgentsSession session = new AgentsSession(Control.connect(options, "twohop-bench " + by), by);
+        AgentsSession session =
+                new AgentsSession(Control.connect(options, Control.Side.BENCH, "twohop-bench " + by), by);
         try {
             session.control.makeBuckets();
             session.claim(wanted);
@@ -124,14 +126,13 @@ public final class AgentsSession implements AutoCloseable {
         }
     }
 
-    private static Optional<String> unfit(AgentInfo info, AgentRole role, AgentsWanted wanted) {
+    private Optional<String> unfit(AgentInfo info, AgentRole role, AgentsWanted wanted) {
         if (!info.roles().contains(role)) {
             return Optional.of("it has other roles");
         }
         if (!info.has(wanted.labels(role))) {
             return Optional.of("it has other labels");
         }
-        String build = AgentIdentity.build();
         return build.equals(info.build())
                 ? Optional.empty()
                 : Optional.of("its build is " + info.build() + ", this one is " + build);
@@ -176,7 +177,7 @@ public final class AgentsSession implements AutoCloseable {
         } catch (IOException e) {
             answer = Answer.refused(e.toString());
         }
-        control.connection().publish(message.getReplyTo(), Protocol.bytes(answer));
+        control.answer(message.getReplyTo(), answer);
     }
 
     /**

@@ -14,7 +14,7 @@ record Answer(String refused, long nanos, MachineClocks clocks) {
 
     /** Returns the reason of a refusal; empty if the agent did what it was asked for. */
     Optional<String> refusal() {
-        return Optional.ofNullable(refused);
+        return Optional.ofNullable(refused).map(AgentInfo::printable);
     }
 
     static Answer refused(String why) {

@@ -43,7 +43,12 @@ record Beat(
         /** The part has ended, and its files are in the store. */
         ENDED,
         /** The part could not begin, or its files could not be stored. */
-        FAILED
+        FAILED;
+
+        /** Returns whether nothing of the part runs any more. */
+        boolean isOver() {
+            return this == ENDED || this == FAILED;
+        }
     }
 
     /** Returns the beat of an agent that has no part of the attempt yet. */

@@ -36,31 +36,52 @@ final class Control implements AutoCloseable {
     /** How long the server keeps what a call left behind whose coordinator died. */
     private static final Duration KEPT = Duration.ofDays(1);
 
+    /** The sides of the protocol. Each may read only what is sent to its own inboxes, and answers only into those of the other. */
+    enum Side {
+        AGENT("_INBOX_AGENT."),
+        BENCH("_INBOX_BENCH.");
+
+        private final String inboxes;
+
+        Side(String inboxes) {
+            this.inboxes = inboxes;
+        }
+
+        private Side other() {
+            return this == AGENT ? BENCH : AGENT;
+        }
+    }
+
     private final Connection connection;
+    private final Side side;
     private final String url;
 
-    private Control(Connection connection, String url) {
+    private Control(Connection connection, Side side, String url) {
         this.connection = connection;
+        this.side = side;
         this.url = url;
     }
 
     /** @param name of the connection, shown to the server's owner */
-    static Control connect(ControlOptions given, String name) throws InterruptedException {
+    static Control connect(ControlOptions given, Side side, String name) throws InterruptedException {
         String url = Secrets.redact(given.url());
         try {
             Options.Builder options = new Options.Builder(properties(given))
                     .server(given.url())
                     .connectionName(name)
+                    .inboxPrefix(side.inboxes)
                     .connectionTimeout(CONNECT_LIMIT)
-                    .maxReconnects(-1)
+                    // Another user's server could take the port of one that has ended.
+                    .maxReconnects(given.serverName().isEmpty() ? -1 : 0)
                     .reconnectWait(RECONNECT)
                     .errorListener(new ErrorListener() {});
-            if (given.credentials() != null) {
-                options.authHandler(Nats.credentials(given.credentials().toString()));
-            } else if (given.nkey() != null) {
-                options.authHandler(nkey(given.nkey()));
-            }
-            return new Control(Nats.connect(options.build()), url);
+            given.credentials()
+                    .map(file -> Nats.credentials(file.toString()))
+                    .or(() -> given.nkey().map(Control::nkey))
+                    .ifPresent(options::authHandler);
+            Control control = new Control(Nats.connect(options.build()), side, url);
+            control.check(given.serverName());
+            return control;
         } catch (AuthenticationException e) {
             throw new AgentsException(
                     "--nats: " + url + " does not let this user in: " + e.getMessage() + "; check --creds or --nkey",
@@ -70,6 +91,14 @@ final class Control implements AutoCloseable {
                     "--nats: " + url + " (expected: a NATS server that answers): " + e.getMessage()
                             + "; start one with: nats-server -js",
                     e);
+        }
+    }
+
+    private void check(Optional<String> name) {
+        String met = connection.getServerInfo().getServerName();
+        if (name.isPresent() && !name.get().equals(met)) {
+            close();
+            throw new AgentsException("--nats: " + url + " is server " + met + " (expected: " + name.get() + ")");
         }
     }
 
@@ -83,13 +112,12 @@ final class Control implements AutoCloseable {
 
     private static Properties properties(ControlOptions given) {
         Properties properties = new Properties();
-        if (given.trustStore() != null) {
-            properties.setProperty(Options.PROP_TRUSTSTORE, given.trustStore().toString());
-            if (given.trustStorePassword() != null) {
-                properties.setProperty(Options.PROP_TRUSTSTORE_PASSWORD, given.trustStorePassword());
-            }
+        given.trustStore().ifPresent(store -> {
+            properties.setProperty(Options.PROP_TRUSTSTORE, store.toString());
             properties.setProperty(Options.PROP_SECURE, "true");
-        }
+            given.trustStorePassword()
+                    .ifPresent(password -> properties.setProperty(Options.PROP_TRUSTSTORE_PASSWORD, password));
+        });
         return properties;
     }
 
@@ -113,9 +141,11 @@ final class Control implements AutoCloseable {
             }
             Duration patience = leftNanos < PATIENCE.toNanos() ? Duration.ofNanos(leftNanos) : PATIENCE;
             try {
-                Message answer = connection.request(subject, body, patience);
-                if (answer != null && answer.getData() != null && answer.getData().length > 0) {
-                    return Optional.of(Protocol.JSON.readValue(answer.getData(), Answer.class));
+                Optional<byte[]> answer = Optional.ofNullable(connection.request(subject, body, patience))
+                        .map(Message::getData)
+                        .filter(data -> data.length > 0);
+                if (answer.isPresent()) {
+                    return Optional.of(Protocol.JSON.readValue(answer.get(), Answer.class));
                 }
             } catch (IllegalStateException | IOException e) {
                 // The server is restarting, or this connection is closed; the limit ends the wait.
@@ -130,6 +160,13 @@ final class Control implements AutoCloseable {
         return ask(verb.subject(agent.id()), question, limit)
                 .map(Answer::refusal)
                 .orElse(Optional.of("it does not answer"));
+    }
+
+    /** Answers a message of the other side; one that wants its answer elsewhere, where only this side may publish, gets none. */
+    void answer(String replyTo, Answer answer) {
+        if (replyTo != null && replyTo.startsWith(side.other().inboxes)) {
+            connection.publish(replyTo, Protocol.bytes(answer));
+        }
     }
 
     /** Waits until the server has received everything sent so far, subscriptions included, or for a second if it is away. */

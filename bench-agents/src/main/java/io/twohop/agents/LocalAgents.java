@@ -4,12 +4,9 @@ import io.twohop.engine.PrivateDirectory;
 import io.twohop.machine.ThisProcess;
 import io.twohop.sandbox.OwnSession;
 import io.twohop.transport.SharedServer;
-import io.twohop.transport.nats.server.EmbeddedNats;
-import io.twohop.transport.nats.server.NatsServers;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +17,7 @@ public final class LocalAgents implements AutoCloseable {
 
     private final PrivateDirectory directory = new PrivateDirectory();
     private final List<Process> agents = new ArrayList<>();
-    private EmbeddedNats server;
+    private LocalControl server;
 
     /**
      * Starts the control server and the agents, which are then claimed like any others.
@@ -29,8 +26,7 @@ public final class LocalAgents implements AutoCloseable {
      */
     public LocalAgents(AgentsWanted wanted, String mainClass) throws IOException, InterruptedException {
         try {
-            Path logs = Files.createDirectories(directory.path().resolve("control"));
-            server = new EmbeddedNats(NatsServers.embedded(1), true, SharedServer.LOOPBACK, logs, logs);
+            server = new LocalControl(Files.createDirectories(directory.path().resolve("control")));
             for (AgentRole role : AgentRole.values()) {
                 for (int i = 1; i <= wanted.count(role); i++) {
                     agents.add(start(role, i, mainClass));
@@ -54,7 +50,11 @@ public final class LocalAgents implements AutoCloseable {
                 mainClass,
                 "agent",
                 "--nats",
-                server.address(),
+                server.forAgents().url(),
+                "--nkey",
+                server.forAgents().nkey().orElseThrow().toString(),
+                "--server-name",
+                server.forAgents().serverName().orElseThrow(),
                 "--roles",
                 role.key(),
                 "--name",
@@ -63,6 +63,9 @@ public final class LocalAgents implements AutoCloseable {
                 directory.path().resolve(name).toString(),
                 "--listen",
                 SharedServer.LOOPBACK,
+                // Only this user's call can ask these agents for anything.
+                "--allow",
+                "all",
                 "--with-parent"));
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)
@@ -72,7 +75,7 @@ public final class LocalAgents implements AutoCloseable {
 
     /** Returns the options for connecting to the control server. */
     public ControlOptions options() {
-        return new ControlOptions(server.address());
+        return server.forBench();
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.twohop.agents;
 
 import io.twohop.account.Accounting;
-import io.twohop.account.Histograms;
 import io.twohop.account.Interval;
 import io.twohop.account.Reported;
 import io.twohop.engine.ForkCollector;
@@ -29,14 +28,13 @@ import io.twohop.result.Trust;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Scenario;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import org.HdrHistogram.Histogram;
+import java.util.stream.Stream;
 
 /** Makes one fork of what agents measured: their samples together, their accounts added. */
 final class Merge {
@@ -48,7 +46,7 @@ final class Merge {
     private final List<String> failures = new ArrayList<>();
     private Map<Member, Fork> measured = Map.of();
     private ServiceCounts services = ServiceCounts.NONE;
-    private ServiceTimes times;
+    private Optional<ServiceTimes> times = Optional.empty();
 
     /** @param loads how many parts are to be merged */
     Merge(int number, Scenario scenario, int loads) {
@@ -64,7 +62,7 @@ final class Merge {
      * @param serviceTimes how services' clocks relate to those of loads
      */
     void started(long spreadNanos, ServiceTimes serviceTimes) {
-        times = serviceTimes;
+        times = Optional.of(serviceTimes);
         incidents.add(Rules.AGENTS_BEGAN.found(spreadNanos / 1_000));
     }
 
@@ -72,9 +70,7 @@ final class Merge {
         report.notices()
                 .forEach(notice ->
                         incidents.add(new Finding(Kind.TRANSPORT, Severity.WARNING, notice, "").of(member.title())));
-        if (report.diagnosis() != null) {
-            failures.add(member.title() + ": " + report.diagnosis());
-        }
+        Optional.ofNullable(report.diagnosis()).ifPresent(why -> failures.add(member.title() + ": " + why));
         if (member.role() == AgentRole.SERVER) {
             return;
         }
@@ -113,19 +109,21 @@ final class Merge {
                         .orElse(null));
     }
 
-    /** Times of services are left out where clocks do not bear them. */
+    /** Leaves out times of services where clocks do not bear them. */
     private void measure() {
         measured = forks(report -> report);
-        if (times == null) {
-            return;
-        }
-        Map<Member, LatencySummary> toService = new LinkedHashMap<>();
-        measured.forEach((member, fork) -> toService.put(member, fork.probes().get(Probe.TO_SERVICE)));
-        Optional<Finding> objection = times.objection(toService);
-        objection.or(() -> times.exactness(List.copyOf(measured.keySet()))).ifPresent(incidents::add);
-        if (objection.isPresent()) {
+        if (times.flatMap(this::objection).isPresent()) {
             measured = forks(PartReport::withoutServiceTimes);
         }
+    }
+
+    /** Returns why times of services cannot be reported, and keeps that, or how exact they are, as an incident. */
+    private Optional<Finding> objection(ServiceTimes its) {
+        Map<Member, LatencySummary> toService = new LinkedHashMap<>();
+        measured.forEach((member, fork) -> toService.put(member, fork.probes().get(Probe.TO_SERVICE)));
+        Optional<Finding> objection = its.objection(toService);
+        objection.or(() -> its.exactness(List.copyOf(measured.keySet()))).ifPresent(incidents::add);
+        return objection;
     }
 
     private List<Part> parts() {
@@ -142,27 +140,25 @@ final class Merge {
     /**
      * Merges the forks of all loads into one.
      *
-     * @param broken what broke the fork off; null if the fork ended by itself
+     * @param broken what broke the fork off; empty if the fork ended by itself
      */
-    Fork toFork(String broken) {
+    Fork toFork(Optional<String> broken) {
         measure();
         List<Part> parts = parts();
         List<Fork> forks = List.copyOf(measured.values());
-        String failure = broken != null ? broken : failures.isEmpty() ? null : failures.get(0);
-        if (failure == null && forks.size() < loads) {
-            failure = "of " + loads + " loads " + (loads - forks.size()) + " handed over nothing";
-        }
-        if (failure == null) {
-            failure = scenario.faults().isEmpty()
-                    ? Balance.of(parts, services).map(Finding::text).orElse(null)
-                    : faultsMissing(forks);
-        }
+        String failure = broken.or(() -> failures.stream().findFirst())
+                .or(() -> missing(forks))
+                .or(() -> scenario.faults().isEmpty()
+                        ? Balance.of(parts, services).map(Finding::text)
+                        : faultsMissing(forks))
+                .orElse(null);
         if (forks.isEmpty()) {
             return new ForkCollector(number, scenario.load().perSecond(), 1).toFork(failure);
         }
         Fork first = forks.get(0);
         boolean single = forks.size() == 1;
-        Map<Probe, LatencySummary> probes = probes(forks);
+        Map<Probe, LatencySummary> probes =
+                LatencySummary.merged(forks.stream().map(Fork::probes).toList());
         Rates rates = rates(forks);
         return new Fork(
                 number,
@@ -194,16 +190,21 @@ final class Merge {
                 intervals(forks));
     }
 
+    private Optional<String> missing(List<Fork> forks) {
+        return forks.size() < loads
+                ? Optional.of("of " + loads + " loads " + (loads - forks.size()) + " handed over nothing")
+                : Optional.empty();
+    }
+
     /** A load that did not hear of a fault has not seen what it did. */
-    private String faultsMissing(List<Fork> forks) {
+    private Optional<String> faultsMissing(List<Fork> forks) {
         int wanted = scenario.faults().size();
-        for (Fork fork : forks) {
-            int seen = fork.faults().map(faults -> faults.outcomes().size()).orElse(0);
-            if (seen < wanted) {
-                return "of " + wanted + " faults the load heard of " + seen;
-            }
-        }
-        return null;
+        return forks.stream()
+                .map(fork ->
+                        fork.faults().map(faults -> faults.outcomes().size()).orElse(0))
+                .filter(seen -> seen < wanted)
+                .findFirst()
+                .map(seen -> "of " + wanted + " faults the load heard of " + seen);
     }
 
     /** With answers that a service knows to have failed: the load counts those as lost by the transport. */
@@ -218,39 +219,19 @@ final class Merge {
     }
 
     private Accounting accounting(List<Fork> forks) {
-        Accounting sum = null;
-        for (Fork fork : forks) {
-            if (fork.accounting() != null) {
-                sum = sum == null ? fork.accounting() : sum.plus(fork.accounting());
-            }
-        }
-        return sum == null || forks.size() < loads
-                ? null
-                : sum.plusService(reported(forks), services.foreign(), services.integrity(), services.acknowledged());
+        return forks.stream()
+                .map(Fork::accounting)
+                .flatMap(Stream::ofNullable)
+                .reduce(Accounting::plus)
+                .filter(sum -> forks.size() == loads)
+                .map(sum -> sum.plusService(
+                        reported(forks), services.foreign(), services.integrity(), services.acknowledged()))
+                .orElse(null);
     }
 
     private Rates rates(List<Fork> forks) {
         return Rates.sum(
                 scenario.load().perSecond(), forks.stream().map(Fork::rates).toList());
-    }
-
-    private static Map<Probe, LatencySummary> probes(List<Fork> forks) {
-        Map<Probe, LatencySummary> probes = new EnumMap<>(Probe.class);
-        for (Probe probe : Probe.values()) {
-            Histogram sum = Histograms.newHistogram();
-            boolean seen = false;
-            for (Fork fork : forks) {
-                LatencySummary its = fork.probes().get(probe);
-                if (its != null) {
-                    sum.add(its.histogram());
-                    seen = true;
-                }
-            }
-            if (seen) {
-                probes.put(probe, LatencySummary.of(sum));
-            }
-        }
-        return probes;
     }
 
     private List<Finding> incidents() {
@@ -260,17 +241,18 @@ final class Merge {
         return all;
     }
 
-    /** Returns the load of all services; null if none finished a message. */
+    /** Returns the load of all services; {@code null} if none finished a message. */
     private ServiceLoad serviceLoad(Rates rates, Map<Probe, LatencySummary> probes) {
         List<WorkMeter.Sum> work = reports.values().stream()
                 .flatMap(report -> report.service().work().stream())
                 .toList();
-        ServiceLoad load = ServiceLoads.of(
-                scenario.service(),
-                work,
-                rates.duePerSecond(),
-                scenario.load().arrivals().kind());
-        return load == null ? null : load.beside(probes.get(Probe.TO_SERVICE));
+        return Optional.ofNullable(ServiceLoads.of(
+                        scenario.service(),
+                        work,
+                        rates.duePerSecond(),
+                        scenario.load().arrivals().kind()))
+                .map(load -> load.beside(probes.get(Probe.TO_SERVICE)))
+                .orElse(null);
     }
 
     /** Returns the costs of each agent's process by its name; the first load's process is the one that measures. */
@@ -278,11 +260,11 @@ final class Merge {
         List<Costs.ProcessCost> processes = new ArrayList<>();
         double seconds = 0;
         long messages = 0;
+        if (measured.values().stream().anyMatch(fork -> fork.costs().isEmpty())) {
+            return null;
+        }
         for (Map.Entry<Member, Fork> part : measured.entrySet()) {
             Costs its = part.getValue().expense().costs();
-            if (its == null) {
-                return null;
-            }
             seconds = Math.max(seconds, its.seconds());
             messages += its.messages();
             boolean first = processes.isEmpty();

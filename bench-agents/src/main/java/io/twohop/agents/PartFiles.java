@@ -11,10 +11,13 @@ import java.nio.file.Path;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The files of an agent's part of a fork, which pass through the control server's store. */
 final class PartFiles {
+    private static final Pattern FILE = Pattern.compile("\\w[\\w.-]*");
+
     private final Control control;
     private final int agent;
     private final String prefix;
@@ -46,7 +49,9 @@ final class PartFiles {
             ObjectStore store = control.results();
             for (ObjectInfo object : store.getList()) {
                 String name = object.getObjectName();
-                if (name.startsWith(prefix)) {
+                // Any holder of an agent's key can store objects, under any name.
+                if (name.startsWith(prefix)
+                        && FILE.matcher(name.substring(prefix.length())).matches()) {
                     Path target = directory.resolve(title(name.substring(prefix.length())));
                     try (OutputStream out = Files.newOutputStream(target)) {
                         // The client would wait two seconds for the content of an empty file.

@@ -10,6 +10,11 @@ import java.util.List;
 
 /** An agent's part of a fork, on a thread of its own; its results go into the control server's store at the end. */
 abstract class PartWork {
+    /** Makes the work of an agent's part. */
+    interface Maker {
+        PartWork of(String call, PartPlan plan, String listen, Path logs, Control control, Runnable changed);
+    }
+
     private final String call;
     private final PartPlan plan;
     private final Path logs;
@@ -121,7 +126,7 @@ abstract class PartWork {
     }
 
     final boolean hasEnded() {
-        return phase == Phase.ENDED || phase == Phase.FAILED;
+        return phase.isOver();
     }
 
     final Beat beat(String agent) {

@@ -40,6 +40,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
@@ -88,15 +89,26 @@ class AgentsTest {
     }
 
     private Agent agent(String name, AgentRole... roles) throws Exception {
+        return agent(name, Allowance.ALL, PartWork::of, roles);
+    }
+
+    /** An agent whose parts are no JVMs. */
+    private Agent standIn(String name, AgentRole... roles) throws Exception {
+        return agent(name, Allowance.ALL, StandInWork::of, roles);
+    }
+
+    private Agent agent(String name, Allowance allowance, PartWork.Maker parts, AgentRole... roles) throws Exception {
         Agent agent = new Agent(
                 new Agent.Settings(
                         name,
                         Set.of(roles),
                         Map.of("kind", name),
                         SharedServer.LOOPBACK,
-                        directory.resolve("agent-" + name)),
+                        directory.resolve("agent-" + name),
+                        allowance),
                 server.forAgents(),
-                new PrintStream(said, true, StandardCharsets.UTF_8));
+                new PrintStream(said, true, StandardCharsets.UTF_8),
+                parts);
         agents.add(agent);
         return agent;
     }
@@ -129,7 +141,7 @@ class AgentsTest {
 
     /** What a call put into the control server goes with it. */
     private void assertNothingIsKept() throws Exception {
-        try (Control control = Control.connect(options, "test")) {
+        try (Control control = Control.connect(options, Control.Side.BENCH, "test")) {
             assertThat(control.plans().keys()).isEmpty();
             assertThat(control.results().getList()).isEmpty();
         }
@@ -454,9 +466,18 @@ class AgentsTest {
     void shouldChooseByLabelAndNameWhoIsOfAnotherBuild() throws Exception {
         agent("a", AgentRole.LOAD);
         agent("b", AgentRole.LOAD);
-        AgentInfo other =
-                new AgentInfo("1", "z", "older", "17", 2, "m", "tsc", "", Set.of(AgentRole.SERVICE), Map.of());
-        try (Control control = Control.connect(server.forAgents(), "other");
+        AgentInfo other = new AgentInfo(
+                UUID.randomUUID().toString(),
+                "z",
+                "older",
+                "17",
+                2,
+                "m",
+                "tsc",
+                "",
+                Set.of(AgentRole.SERVICE),
+                Map.of());
+        try (Control control = Control.connect(server.forAgents(), Control.Side.AGENT, "other");
                 AgentsSession labelled = session("load: 1 kind=b")) {
             assertThat(labelled.members().get(0).info().name()).isEqualTo("b");
             Service service = Service.builder()
@@ -486,7 +507,7 @@ class AgentsTest {
         Agent agent = agent("a", AgentRole.LOAD);
         String subject = Verb.CLAIM.subject(agent.info().id());
         Question claim = Question.claim("call", "an agent");
-        try (Control control = Control.connect(server.forAgents(), "another")) {
+        try (Control control = Control.connect(server.forAgents(), Control.Side.AGENT, "another")) {
             assertThat(control.ask(subject, claim, Duration.ofSeconds(2))).isEmpty();
         }
         assertThat(server.log()).contains("Publish Violation", subject);
@@ -494,11 +515,111 @@ class AgentsTest {
         assertThat(business()).containsOnly("null");
     }
 
+    /** By default, what the owner of an agent has not allowed is refused before anything is started. */
+    @Test
+    void shouldRefuseWhatTheOwnerOfAnAgentHasNotAllowed() throws Exception {
+        agent("a", Allowance.DEFAULT, PartWork::of, AgentRole.LOAD);
+        agent("b", Allowance.DEFAULT, PartWork::of, AgentRole.SERVICE);
+        BenchmarkResult result;
+        try (AgentsSession session = session("load: 1, service: 1")) {
+            result = run(session, 1, "nats.yaml").run(RunListener.NONE);
+        }
+
+        assertThat(result.complete()).isFalse();
+        assertThat(result.verdict().reasons())
+                .as(result.verdict().toString())
+                .anyMatch(
+                        reason -> reason.contains("agent-1 (a, load) refuses begin: its owner does not let callers set"
+                                + " jvm.flags: [-XX:TieredStopAtLevel=1] (expected: nothing beyond docs/AGENTS.md, Rights; allow it"
+                                + " with: bench agent --allow jvm.flags)"));
+        assertThat(directory.resolve("agent-a")).isEmptyDirectory();
+        assertNothingIsKept();
+    }
+
+    /** The name of a call is a directory of the agent, which it deletes at its release. */
+    @Test
+    void shouldDeleteNoDirectoryOfOthers() throws Exception {
+        Agent agent = agent("a", AgentRole.LOAD);
+        Path others = Files.createDirectories(directory.resolve("others"));
+        Question claim = Question.claim("../others", "someone \u001b[2J");
+        try (Control control = Control.connect(options, Control.Side.BENCH, "test")) {
+            String id = agent.info().id();
+            assertThat(control.ask(Verb.CLAIM.subject(id), claim, PATIENCE)
+                            .orElseThrow()
+                            .refusal())
+                    .contains("a call's name is a UUID");
+            control.ask(Verb.RELEASE.subject(id), Question.of(claim.call()), PATIENCE);
+            claim = Question.claim(UUID.randomUUID().toString(), claim.by());
+            control.ask(Verb.CLAIM.subject(id), claim, PATIENCE);
+            control.ask(Verb.RELEASE.subject(id), Question.of(claim.call()), PATIENCE);
+        }
+
+        assertThat(others).isDirectory();
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("works for someone ?[2J");
+    }
+
+    /** An answer goes where an agent may read it; the coordinator may publish to more than that. */
+    @Test
+    void shouldAnswerOnlyToAgents() throws Exception {
+        agent("a", AgentRole.LOAD);
+        try (AgentsSession session = session("load: 1");
+                Control bench = Control.connect(options, Control.Side.BENCH, "test");
+                Control control = Control.connect(server.forAgents(), Control.Side.AGENT, "hostile")) {
+            control.results().put("kept", new byte[] {1});
+            for (String place : List.of(
+                    "$JS.API.STREAM.PURGE.OBJ_twohop-results",
+                    "$JS.API.STREAM.DELETE.OBJ_twohop-results",
+                    "$KV.twohop-plans.of-another-call")) {
+                control.connection()
+                        .publish(Beat.subject(session.call()), place, "{}".getBytes(StandardCharsets.UTF_8));
+            }
+            assertThat(control.ask(Beat.subject(session.call()), Beat.waiting("another", 0), PATIENCE))
+                    .as("it has heard the others before this one")
+                    .isPresent();
+            session.control().flush();
+
+            assertThat(bench.results().getList()).hasSize(1);
+            assertThat(bench.plans().keys()).isEmpty();
+            bench.results().delete("kept");
+        }
+    }
+
+    /** Whoever holds an agent's key may not read what coordinators ask for, and may not delete what others handed over. */
+    @Test
+    void shouldLetNoAgentReadOrDeleteWhatIsOthers() throws Exception {
+        lacksRights = true;
+        try (Control control = Control.connect(server.forAgents(), Control.Side.AGENT, "hostile")) {
+            for (String subject : List.of("_INBOX.>", "_INBOX_BENCH.>", "$KV.>", "$O.>", "$JS.>", ">")) {
+                control.connection().subscribe(subject);
+            }
+            List<String> subjects = List.of(
+                    "$JS.API.STREAM.PURGE.OBJ_twohop-results",
+                    "$JS.API.STREAM.DELETE.KV_twohop-plans",
+                    "$JS.API.STREAM.NAMES",
+                    "$JS.API.CONSUMER.CREATE.KV_twohop-plans",
+                    "$JS.API.DIRECT.GET.OBJ_twohop-results",
+                    "$KV.twohop-plans.mine",
+                    "_INBOX_AGENT.x",
+                    "$SRV.PING");
+            for (String subject : subjects) {
+                control.connection().publish(subject, new byte[0]);
+            }
+            control.flush();
+            await().atMost(PATIENCE).untilAsserted(() -> {
+                for (String subject : subjects) {
+                    assertThat(server.log()).contains("Publish Violation", "\"" + subject + "\"");
+                }
+                assertThat(server.log().lines().filter(line -> line.contains("Subscription Violation")))
+                        .hasSize(6);
+            });
+        }
+    }
+
     @Test
     void shouldNameAnAgentThatWasLost() throws Exception {
         agent("a", AgentRole.LOAD);
-        Agent lost = agent("b", AgentRole.LOAD);
-        agent("c", AgentRole.SERVICE);
+        Agent lost = standIn("b", AgentRole.LOAD);
+        standIn("c", AgentRole.SERVICE);
         BenchmarkResult result;
         try (AgentsSession session = session("load: 2, service: 1")) {
             result = run(session, 60, "nats.yaml").run(new Watching() {
@@ -521,8 +642,8 @@ class AgentsTest {
 
     @Test
     void shouldStopWhenTheirCoordinatorIsGone() throws Exception {
-        agent("a", AgentRole.LOAD);
-        agent("b", AgentRole.SERVICE);
+        standIn("a", AgentRole.LOAD);
+        standIn("b", AgentRole.SERVICE);
         AgentsSession session = session("load: 1, service: 1");
         CountDownLatch measuring = new CountDownLatch(1);
         CellRun run = run(session, 60, "nats.yaml");
@@ -556,8 +677,8 @@ class AgentsTest {
     /** As one is that was held up for longer than its lease. */
     @Test
     void shouldStopWhatItIsReleasedFrom() throws Exception {
-        Agent held = agent("a", AgentRole.LOAD);
-        agent("b", AgentRole.SERVICE);
+        Agent held = standIn("a", AgentRole.LOAD);
+        standIn("b", AgentRole.SERVICE);
         BenchmarkResult result;
         try (AgentsSession session = session("load: 1, service: 1")) {
             result = run(session, 60, "nats.yaml").run(new Watching() {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.Optional;
 
 /** A real control server by the configuration in {@code deploy}: over TLS, for those who hold a key. */
 final class ControlServer implements AutoCloseable {
@@ -54,7 +55,12 @@ final class ControlServer implements AutoCloseable {
 
     private ControlOptions options(Path key) {
         return new ControlOptions(
-                server.url().replace("nats://127.0.0.1", "tls://localhost"), null, key, trustStore, PASSWORD);
+                server.url().replace("nats://127.0.0.1", "tls://localhost"),
+                Optional.empty(),
+                Optional.of(key),
+                Optional.of(trustStore),
+                Optional.of(PASSWORD),
+                Optional.empty());
     }
 
     /** Kills it, and starts it again. */

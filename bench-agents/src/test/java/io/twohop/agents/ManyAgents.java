@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
@@ -41,7 +42,8 @@ final class ManyAgents {
         long bytes = Files.size(handedOver.resolve(PartReport.FILE));
         try (TestServer server =
                         new TestServer(directory, "jetstream: { store_dir: \"" + directory.resolve("store") + "\" }");
-                Control control = Control.connect(new ControlOptions(server.url()), "coordinator")) {
+                Control control =
+                        Control.connect(new ControlOptions(server.url()), Control.Side.BENCH, "coordinator")) {
             control.makeBuckets();
             long start = System.nanoTime();
             store(loads, handedOver, server.url());
@@ -57,7 +59,7 @@ final class ManyAgents {
                 merge.add(member(load), its);
                 Files.delete(taken);
             }
-            Fork fork = merge.toFork(null);
+            Fork fork = merge.toFork(Optional.empty());
             long merged = System.nanoTime();
             System.out.printf(
                     Locale.ROOT,
@@ -84,7 +86,7 @@ final class ManyAgents {
         for (int load = 1; load <= loads; load++) {
             int number = load;
             all.add(pool.submit(() -> {
-                try (Control control = Control.connect(new ControlOptions(url), "load " + number)) {
+                try (Control control = Control.connect(new ControlOptions(url), Control.Side.AGENT, "load " + number)) {
                     new PartFiles(control, CALL, 1, number).store(files);
                 }
                 return null;

@@ -2,6 +2,7 @@ package io.twohop.cli;
 
 import io.twohop.agents.Agent;
 import io.twohop.agents.AgentRole;
+import io.twohop.agents.Allowance;
 import io.twohop.agents.ControlOptions;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Secrets;
@@ -14,6 +15,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -29,6 +31,7 @@ import picocli.CommandLine.Option;
         description = {
             "Waits for bench invocations on other machines and runs parts of their measurements.",
             "An agent runs only code on its own class path, and only for the same build of the bench.",
+            "Callers may set only what harms nothing, and what --allow names.",
             ""
         },
         footer = {
@@ -73,6 +76,21 @@ final class AgentCommand implements Callable<Integer> {
             description = "Directory for measurements that could not be handed over (default: ${DEFAULT-VALUE}).")
     private Path directory;
 
+    @Option(
+            names = "--server-name",
+            hidden = true,
+            description = "The only control server to connect to, and only once.")
+    private Optional<String> serverName;
+
+    @Option(
+            names = "--allow",
+            split = ",",
+            paramLabel = "<setting>",
+            description =
+                    "Settings that callers may change, such as jvm.flags,url,files=/data,env=NAME,classes,servers=HOST, or"
+                            + " all (default: sizes, rates, times, heap, collector).")
+    private List<String> allowed = List.of();
+
     @Option(names = "--once", description = "Exits after one invocation.")
     private boolean once;
 
@@ -83,10 +101,11 @@ final class AgentCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        ControlOptions options = control.options();
+        ControlOptions options = control.options().only(serverName);
         Set<AgentRole> given = EnumSet.copyOf(roles);
         checkListen(given);
-        Agent agent = new Agent(new Agent.Settings(name, given, labels, listen, directory), options, System.out);
+        Agent agent = new Agent(
+                new Agent.Settings(name, given, labels, listen, directory, Allowance.of(allowed)), options, System.out);
         Runtime.getRuntime().addShutdownHook(new Thread(agent::close, "agent-end"));
         System.out.println("agent: " + agent.info().name() + " waits at " + Secrets.redact(options.url()) + " (build "
                 + agent.info().build() + ")");

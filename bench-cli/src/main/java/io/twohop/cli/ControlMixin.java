@@ -5,6 +5,7 @@ import io.twohop.config.ConfigException;
 import io.twohop.config.UserDirectories;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** The options that name a control server and the user there. */
@@ -16,16 +17,16 @@ final class ControlMixin {
     private String url = UserDirectories.variable("TWOHOP_NATS").orElse(null);
 
     @Option(names = "--creds", paramLabel = "<file>", description = "File with the user's credentials.")
-    private Path credentials;
+    private Optional<Path> credentials;
 
     @Option(names = "--nkey", paramLabel = "<file>", description = "File with the user's NKEY seed.")
-    private Path nkey;
+    private Optional<Path> nkey;
 
     @Option(
             names = "--trust-store",
             paramLabel = "<file>",
             description = "Trusted certificates (default: the JVM's); the password is in $TWOHOP_TRUST_PASSWORD.")
-    private Path trustStore;
+    private Optional<Path> trustStore;
 
     ControlOptions options() {
         if (url == null) {
@@ -34,20 +35,21 @@ final class ControlMixin {
         check("--creds", credentials);
         check("--nkey", nkey);
         check("--trust-store", trustStore);
-        if (credentials != null && nkey != null) {
-            throw ConfigException.invalid("--nkey", nkey, "nothing beside --creds, which names the user as well");
+        if (credentials.isPresent() && nkey.isPresent()) {
+            throw ConfigException.invalid("--nkey", nkey.get(), "nothing beside --creds, which names the user as well");
         }
         return new ControlOptions(
                 url,
                 credentials,
                 nkey,
                 trustStore,
-                UserDirectories.variable("TWOHOP_TRUST_PASSWORD").orElse(null));
+                UserDirectories.variable("TWOHOP_TRUST_PASSWORD"),
+                Optional.empty());
     }
 
-    private static void check(String option, Path file) {
-        if (file != null && !Files.isReadable(file)) {
-            throw ConfigException.invalid(option, file, "a file that can be read");
-        }
+    private static void check(String option, Optional<Path> file) {
+        file.filter(path -> !Files.isReadable(path)).ifPresent(path -> {
+            throw ConfigException.invalid(option, path, "a file that can be read");
+        });
     }
 }

@@ -41,7 +41,7 @@ public final class ThisProcess {
                 cpuModel(),
                 Runtime.getRuntime().availableProcessors(),
                 Runtime.getRuntime().maxMemory(),
-                ControlGroups.text(CLOCK_SOURCE).orElse(UNKNOWN),
+                clockSource(),
                 nanoTimeCost(),
                 HandOver.nanos(Runtime.getRuntime().availableProcessors()),
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
@@ -52,6 +52,11 @@ public final class ThisProcess {
     /** Returns the path of the {@code java} command that runs this JVM. */
     public static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    /** Returns the kernel's clock source. */
+    public static String clockSource() {
+        return ControlGroups.text(CLOCK_SOURCE).orElse(UNKNOWN);
     }
 
     /** Returns the file system of a directory that exists; empty if the system does not name it. */
