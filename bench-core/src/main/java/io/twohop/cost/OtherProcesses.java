@@ -36,7 +36,6 @@ public final class OtherProcesses {
      * Another process.
      *
      * @param name as far as Linux keeps it
-     * @param cores that it kept busy
      */
     public record Other(long pid, String name, double cores) {}
 

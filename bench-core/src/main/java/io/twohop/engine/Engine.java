@@ -55,7 +55,6 @@ public final class Engine {
         this(measurement, listener, Timekeeper.REAL, OtherParts.NONE);
     }
 
-    /** @param given the parts of the run that other processes started */
     Engine(Measurement measurement, RunListener listener, Timekeeper time, OtherParts given) {
         this.measurement = measurement;
         this.listener = listener;

@@ -4,6 +4,7 @@ import io.twohop.account.Interval;
 import io.twohop.account.Interval.Phase;
 import io.twohop.account.Overload;
 import io.twohop.config.Quantities;
+import io.twohop.config.Texts;
 import io.twohop.finding.Rule;
 import io.twohop.finding.Rules;
 import io.twohop.pipeline.Pipeline;
@@ -20,11 +21,15 @@ final class Health {
     private final Pipeline pipeline;
     private final RunParts parts;
     private final long startNanos;
-    private final Circulation circulation;
     private final boolean alone;
     private final List<Interval> warmUp = new ArrayList<>();
     private Optional<String> failure = Optional.empty();
     private boolean interrupted;
+
+    /** Messages of a closed loop that were sent or received, and when another one was last seen. */
+    private long passed;
+
+    private long passedNanos;
 
     /**
      * @param alone whether no other process measures a part of the run, or in turns with it
@@ -35,7 +40,7 @@ final class Health {
         this.parts = parts;
         this.startNanos = startNanos;
         this.alone = alone;
-        this.circulation = new Circulation(pipeline, startNanos, load.drain().toNanos());
+        this.passedNanos = startNanos;
     }
 
     /** Returns the reason why the measurement failed; empty while all is well. */
@@ -66,7 +71,7 @@ final class Health {
             failure = nothingArrives(nowNanos);
         }
         if (failure.isEmpty() && load.closedLoop()) {
-            failure = circulation.standing(nowNanos);
+            failure = standing(nowNanos);
         }
         return failure.isPresent();
     }
@@ -96,6 +101,22 @@ final class Health {
                 pipeline.serviceCounts().plus(parts.others().counts()).unanswered() > 0;
         Rule rule = unanswered ? Rules.NOTHING_ANSWERED : Rules.NOTHING_ARRIVED;
         return Optional.of(rule.found(TimeUnit.NANOSECONDS.toMillis(limitNanos)).sentence());
+    }
+
+    /** Returns the reason why a closed loop stands still; empty while its messages circulate. */
+    private Optional<String> standing(long nowNanos) {
+        long limitNanos = load.drain().toNanos();
+        long now = pipeline.sent() + pipeline.received();
+        if (now != passed) {
+            passed = now;
+            passedNanos = nowNanos;
+        }
+        return nowNanos - passedNanos <= limitNanos
+                ? Optional.empty()
+                : Optional.of(Texts.format(
+                        "no message was sent or received for %d ms, with %,d sent and %,d received: those in flight got no"
+                                + " acknowledgement",
+                        TimeUnit.NANOSECONDS.toMillis(limitNanos), pipeline.sent(), pipeline.received()));
     }
 
     /** Waits for outstanding acknowledgements once everything is sent, unless the drain limit has cut it off. */

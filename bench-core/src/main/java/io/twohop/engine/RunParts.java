@@ -19,7 +19,6 @@ final class RunParts {
     private final RunFaults faults;
     private final List<FaultTarget> servers;
 
-    /** @param given the parts that other processes started */
     RunParts(Measurement measurement, Transport transport, OtherParts given) {
         this.measurement = measurement;
         others = given == OtherParts.NONE && measurement.scenario().service().process()

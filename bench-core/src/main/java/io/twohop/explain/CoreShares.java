@@ -73,7 +73,6 @@ final class CoreShares {
     /**
      * A wait, and the use of the cores around it.
      *
-     * @param aroundNanos length of the time around it
      * @param accountedNanos CPU time in it that others cannot have had; 0 if unknown
      * @param samplerNanos CPU time in it of the sampler; negative if unknown
      */

@@ -34,7 +34,6 @@ public record ExpectedTrust(double percentile, boolean toItsEnd, double delayedS
      * Gaps in which a thread did not run.
      *
      * @param startNanos start of each gap, from the start of watching, rising
-     * @param nanos length of each gap
      * @param count number of gaps in both arrays
      */
     public record Gaps(long[] startNanos, long[] nanos, int count) {

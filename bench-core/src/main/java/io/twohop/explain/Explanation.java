@@ -29,7 +29,6 @@ import jdk.jfr.consumer.RecordedEvent;
 /**
  * Explanation of a fork by its flight recording.
  *
- * @param memory memory and pauses of the JVM
  * @param tail the slowest messages, with causes
  * @param timeline pauses, stalls and heap over time
  * @param delays delays that the machine added to the latencies of each subscriber; empty without latencies, as in a closed loop

@@ -14,7 +14,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
@@ -24,6 +26,10 @@ final class RecordedRun {
 
     /** A run of a quarter of an hour has as many slow messages; for a longer run, the fastest of them are dropped. */
     private static final int MOST = 100_000;
+
+    private static final Map<String, String> PRIMITIVES = Map.of(
+            "B", "byte", "C", "char", "D", "double", "F", "float", "I", "int", "J", "long", "S", "short", "Z",
+            "boolean");
 
     final ClockMap clock = new ClockMap();
     final List<RecordedEvent> seconds = new ArrayList<>();
@@ -234,10 +240,32 @@ final class RecordedRun {
                 .isEmpty()) {
             samples.add(new Sample(
                     clock.nanoTime(event.getStartTime()),
-                    AllocatedNames.type(event.getClass("objectClass").getName()),
-                    AllocatedNames.site(event.getStackTrace()),
+                    type(event.getClass("objectClass").getName()),
+                    site(event.getStackTrace()),
                     event.getLong("weight")));
         }
+    }
+
+    /** Returns a type's name as in a source file: the JVM calls an array of bytes [B. */
+    private static String type(String jvmName) {
+        if (!jvmName.startsWith("[")) {
+            return jvmName;
+        }
+        String element = jvmName.substring(1);
+        String named = element.startsWith("L")
+                ? element.substring(1, element.length() - 1)
+                : PRIMITIVES.getOrDefault(element, type(element));
+        return named + "[]";
+    }
+
+    /** Returns the topmost frame: the method that allocated. */
+    private static String site(RecordedStackTrace trace) {
+        return Stream.ofNullable(trace)
+                .flatMap(known -> known.getFrames().stream())
+                .findFirst()
+                .map(frame -> frame.getMethod().getType().getName() + "."
+                        + frame.getMethod().getName() + ":" + frame.getLineNumber())
+                .orElse("unknown");
     }
 
     private Span span(String what, RecordedEvent event) {

@@ -53,7 +53,6 @@ final class Stops {
      * Finds the stops of threads that never sleep.
      *
      * @param safepoints safepoints, in which the JVM stopped its threads itself
-     * @param everyNanos sleep of the sampler
      */
     List<Trouble> counted(List<Trouble> lateWakeUps, Spans safepoints, long everyNanos) {
         List<Still> stopped = stills.stream()
@@ -85,13 +84,7 @@ final class Stops {
         return all;
     }
 
-    /**
-     * Finds the stops of threads that sleep: those that were seen, and as many more as the sampler is likely to have slept through.
-     *
-     * @param everyNanos sleep of the sampler
-     * @param fromNanos start of the window
-     * @param toNanos end of the window
-     */
+    /** Finds the stops of threads that sleep: those that were seen, and as many more as the sampler is likely to have slept through. */
     static List<Trouble> estimated(List<Trouble> lateWakeUps, long everyNanos, long fromNanos, long toNanos) {
         List<Trouble> all = new ArrayList<>(lateWakeUps);
         long caught = lateWakeUps.stream()

@@ -16,7 +16,6 @@ import jdk.jfr.consumer.RecordedEvent;
  * Events and heap of a fork over time. Times are nanoseconds from the start of measuring, and negative in warm-up.
  *
  * @param events events that may have delayed messages, by start
- * @param heap used heap, by time
  */
 public record Timeline(List<Event> events, List<Heap> heap) {
     /** Number of events of each kind, the longest ones: these and the sums in the result describe a hundred thousand pauses. */

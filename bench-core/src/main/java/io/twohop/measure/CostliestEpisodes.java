@@ -21,7 +21,6 @@ public final class CostliestEpisodes {
     /** The current episode of each phase, that of the window first. */
     private final Episode[] episodes;
 
-    /** @param sink number of the sink that records */
     public CostliestEpisodes(int sink, Window window) {
         this.window = window;
         this.kept = new SlowestMessages(sink, window);

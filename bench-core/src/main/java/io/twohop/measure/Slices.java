@@ -44,7 +44,6 @@ public final class Slices {
     /**
      * A slice that is not empty.
      *
-     * @param startNanos its start, in the run's clock
      * @param messages that were due in it and arrived
      * @param shortestNanos the shortest latency among them
      */

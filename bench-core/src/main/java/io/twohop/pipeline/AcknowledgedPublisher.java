@@ -16,7 +16,6 @@ final class AcknowledgedPublisher implements Publisher {
     private long early;
     private boolean waitsForNone;
 
-    /** @param recorder of its acknowledgements, and of no other publisher's */
     AcknowledgedPublisher(Publisher publisher, AcknowledgementRecorder recorder) {
         this.publisher = publisher;
         this.recorder = recorder;

@@ -29,9 +29,7 @@ interface ArrivalTimes {
      * has such a message.
      *
      * @param producer its place among the producers whose schedules are known
-     * @param intendedNanos as the message says
      * @param stageNanos when its sender had it, by this process's clock; the intended time if that is unknown
-     * @param nowNanos when it arrived
      */
     boolean areSound(int producer, long sequence, long intendedNanos, long stageNanos, long nowNanos);
 

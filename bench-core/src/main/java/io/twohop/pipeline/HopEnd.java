@@ -100,7 +100,6 @@ abstract class HopEnd<T> implements Task, MessageHandler {
      * Takes a message that passed the checks; its header is the inspector's.
      *
      * @param takenNanos when it was polled, if decoding is timed
-     * @param nowNanos when it was decoded
      */
     abstract void take(T event, int payloadBytes, long takenNanos, long nowNanos);
 

@@ -119,7 +119,6 @@ final class Inspector {
      * Compares a payload with its sender's stamp.
      *
      * @param start index of the payload, behind its header
-     * @param bytes of the payload that arrived
      * @return whether the compared parts match
      */
     boolean verify(ByteBuffer message, int start, int bytes) {

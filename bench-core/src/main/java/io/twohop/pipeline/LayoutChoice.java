@@ -1,6 +1,7 @@
 package io.twohop.pipeline;
 
 import io.twohop.account.ThreadLayout;
+import io.twohop.config.Texts;
 import io.twohop.finding.Finding;
 import io.twohop.finding.Rules;
 import io.twohop.workload.Idle;
@@ -128,8 +129,7 @@ public final class LayoutChoice {
     }
 
     private static String busy(Conditions given) {
-        return String.format(
-                Locale.ROOT, "%.0f %%", PERCENT * given.single.share().orElseThrow());
+        return Texts.format("%.0f %%", PERCENT * given.single.share().orElseThrow());
     }
 
     /** A transport that blocks has threads of its own that need a core when a message comes. */

@@ -13,7 +13,6 @@ import java.util.function.Supplier;
  *
  * @param mark identifies this run's messages
  * @param codecs makes a codec for one thread, for the events sent
- * @param services makes a service for one thread
  * @param <T> the class of event, on both hops
  */
 public record Messages<T>(

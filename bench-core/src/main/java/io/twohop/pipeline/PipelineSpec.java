@@ -17,7 +17,6 @@ import io.twohop.workload.Topology;
  * @param messages the events, their codec and their service
  * @param outcomes receives the ending of each message of a run with faults
  * @param notices receives each message that could not be published
- * @param sendingTime the part of the run's time in which its messages are due
  * @param <T> the class of event
  */
 public record PipelineSpec<T>(

@@ -13,7 +13,6 @@ import java.util.List;
  *
  * @param failed answers that the transport refused or reported as failed
  * @param foreign messages that carried no trace of this run
- * @param unanswered events without an answer
  * @param answeredAgain events with more than one
  * @param integrity what was wrong with requests that arrived
  * @param acknowledged what the transport acknowledged of the answers; nothing while the service still runs

@@ -7,7 +7,6 @@ import org.agrona.concurrent.NanoClock;
 /**
  * The inputs that all tasks of a pipeline share.
  *
- * @param clock the process's clock
  * @param outcomes receives the ending of each message of a run with faults
  * @param failures receives each message that could not be published
  * @param <T> the class of event

@@ -35,7 +35,6 @@ final class BusyThreads {
     private long[] busy = {};
     private long busyNanos;
 
-    /** @param measuring names of the threads that tasks run on */
     BusyThreads(List<String> measuring, long nowNanos) {
         parts = new ThreadParts(measuring);
         look(nowNanos);

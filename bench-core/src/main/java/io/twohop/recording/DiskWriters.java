@@ -89,7 +89,6 @@ final class DiskWriters implements Closeable {
      * Begins to count.
      *
      * @param device its major and minor number, as in {@code 8:1}; empty if the data is not on a device
-     * @param run processes of the run beside this one, by name
      */
     DiskWriters(
             Path proc,

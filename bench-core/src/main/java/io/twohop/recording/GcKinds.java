@@ -31,7 +31,6 @@ public final class GcKinds {
     /**
      * The kind of a collection.
      *
-     * @param name of the collector that did it
      * @param g1Type what G1 says of it, or null
      */
     public static String kind(String name, String g1Type) {

@@ -44,8 +44,6 @@ public final class RunEvents {
      * The inputs of the marks.
      *
      * @param completedInWindow messages that reached a sink within the measured window
-     * @param processes of the run beside this one, by name
-     * @param transport that the messages go through
      */
     public record Source(
             Window window,

@@ -44,7 +44,6 @@ final class StallSampler {
     /**
      * Prepares it.
      *
-     * @param threads names of the measuring threads, which run
      * @param spinning whether they never sleep
      * @param coreFree whether a core is left beside theirs
      */

@@ -15,7 +15,6 @@ public final class Burstiness implements FileScan.Listener {
     private long longestGapNanos;
     private long longestGapLine;
 
-    /** @param speed that the file is replayed at */
     public Burstiness(double speed) {
         this.speed = speed;
     }

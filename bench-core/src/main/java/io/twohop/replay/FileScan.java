@@ -20,8 +20,6 @@ import java.util.Optional;
  * runs.
  *
  * @param sha256 of its bytes, in hexadecimal
- * @param format how they are written
- * @param spanNanos from the first time to the last
  * @param keys of its messages; empty where the arrivals name no column of them
  * @param sizes of their payloads; empty likewise
  */
@@ -38,7 +36,6 @@ public record FileScan(
     /**
      * The keys of a file.
      *
-     * @param count how many different ones
      * @param topShare the part of all messages that the most frequent one has
      */
     public record Keys(int count, double topShare) {}

@@ -12,7 +12,6 @@ public final class Schedules {
      * Returns the whole schedule of a producer.
      *
      * @param producer the producer's number, from 0
-     * @param producers number of producers that share the rate
      */
     public static Schedule of(Arrivals arrivals, double ratePerSecond, int producer, int producers) {
         return of(arrivals, ratePerSecond, producer, producers, 0, 1);
@@ -22,9 +21,7 @@ public final class Schedules {
      * Returns a part of a producer's schedule that several senders share: all parts together are that schedule.
      *
      * @param producer the producer's number, from 0
-     * @param producers number of producers that share the rate
      * @param part the sender's number, from 0: it sends message {@code part} of the producer, and each {@code parts}th after it
-     * @param parts number of senders
      */
     public static Schedule of(
             Arrivals arrivals, double ratePerSecond, int producer, int producers, int part, int parts) {

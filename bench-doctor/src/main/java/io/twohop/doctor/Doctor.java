@@ -34,7 +34,6 @@ public final class Doctor {
     /**
      * Settings of {@code bench doctor}.
      *
-     * @param files the machine's files
      * @param temporary directory for the data of runs and their brokers
      * @param watch time for which threads watch for stalls, each time
      * @param affinity CPUs that the threads are pinned to in turn; empty for none

@@ -31,7 +31,6 @@ public final class Archives {
      * Takes one file out of an archive.
      *
      * @param name last parts of the file's path in the archive
-     * @param to the file to create
      * @throws IOException if the archive holds no such file, or cannot be read, or the file is larger than 1 GiB
      */
     public static void unzip(Path archive, String name, Path to) throws IOException {

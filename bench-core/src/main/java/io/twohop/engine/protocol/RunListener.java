@@ -25,7 +25,6 @@ public interface RunListener {
      *
      * @param guarantees the transport's promises
      * @param versions versions of the software on the messages' way
-     * @param environment the machine and the JVM
      */
     record Started(
             Instant startedAt,

@@ -11,7 +11,6 @@ public final class LaneNumbers {
     private final AtomicLongArray taken;
     private final boolean keyed;
 
-    /** @param keyed whether messages have keys */
     public LaneNumbers(int sender, Publisher publisher, boolean keyed) {
         this(sender, publisher, keyed, 0);
     }

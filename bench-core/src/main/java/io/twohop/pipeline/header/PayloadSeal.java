@@ -46,7 +46,6 @@ public final class PayloadSeal {
      * Returns whether the compared parts of a payload match the stamp. Changes neither position nor limit.
      *
      * @param start index of the payload, behind its header
-     * @param bytes of the payload that arrived
      */
     public boolean matches(ByteBuffer message, int start, int bytes, Trace trace) {
         return bytes == trace.payloadBytes()

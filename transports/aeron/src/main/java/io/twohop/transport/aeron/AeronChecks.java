@@ -1,12 +1,12 @@
 package io.twohop.transport.aeron;
 
+import io.twohop.config.Texts;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.aeron.driver.DriverDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 
 /** Rejects a run that this machine cannot hold, before anything starts. */
 final class AeronChecks {
@@ -45,14 +45,10 @@ final class AeronChecks {
         long needed = neededBytes(config, context, termBytes);
         long free = Files.getFileStore(place).getUsableSpace();
         if (free < needed) {
-            throw new TransportException(String.format(
-                    Locale.ROOT,
+            throw new TransportException(Texts.format(
                     "termLength: %,d B, and %s has %.1f MB free (expected: %.1f MB, for the log buffers of this run);"
                             + " free some, or give it shorter terms with -Dtransport.termLength=...",
-                    termBytes,
-                    place,
-                    free / MEGABYTE,
-                    needed / MEGABYTE));
+                    termBytes, place, free / MEGABYTE, needed / MEGABYTE));
         }
     }
 

@@ -1,12 +1,12 @@
 package io.twohop.transport.aeron;
 
 import io.twohop.config.Room;
+import io.twohop.config.Texts;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 
 /** Estimates the size of a run's recordings, which stay until its end, and rejects a disk that cannot hold them. */
 final class RecordingRoom {
@@ -31,13 +31,10 @@ final class RecordingRoom {
         Path path = config.media().parent(context);
         double free = Files.getFileStore(Room.existing(path)).getUsableSpace();
         if (free < needed) {
-            throw new TransportException(String.format(
-                    Locale.ROOT,
+            throw new TransportException(Texts.format(
                     "path: %s has %.1f GB free (expected: %.1f GB, what this run records); give another with"
                             + " -Dtransport.path=..., or a lower rate or shorter duration",
-                    path,
-                    free / GIGABYTE,
-                    needed / GIGABYTE));
+                    path, free / GIGABYTE, needed / GIGABYTE));
         }
     }
 

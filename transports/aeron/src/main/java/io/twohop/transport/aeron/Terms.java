@@ -2,9 +2,9 @@ package io.twohop.transport.aeron;
 
 import io.twohop.config.ConfigException;
 import io.twohop.config.Size;
+import io.twohop.config.Texts;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportException;
-import java.util.Locale;
 
 /** Term lengths of a run's log buffers. */
 final class Terms {
@@ -31,12 +31,10 @@ final class Terms {
     static int bytes(AeronConfig config, RunContext context) {
         int largest = context.traffic().maxMessageBytes();
         if (largest > MAX_MESSAGE_BYTES) {
-            throw new TransportException(String.format(
-                    Locale.ROOT,
+            throw new TransportException(Texts.format(
                     "size: %,d B with the trace header (expected: at most %,d B, the longest message that Aeron takes);"
                             + " send smaller ones with -Dsize=...",
-                    largest,
-                    MAX_MESSAGE_BYTES));
+                    largest, MAX_MESSAGE_BYTES));
         }
         long needed = (long) MESSAGES_OF_A_TERM * largest;
         if (config.termLength() == null) {

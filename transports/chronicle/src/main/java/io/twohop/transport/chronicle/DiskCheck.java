@@ -1,13 +1,13 @@
 package io.twohop.transport.chronicle;
 
 import io.twohop.config.Room;
+import io.twohop.config.Texts;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportException;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 
 /**
  * Estimates what a run writes, and rejects a disk that cannot hold it: writing to a memory-mapped file on a full disk
@@ -40,13 +40,10 @@ final class DiskCheck {
             FileStore disk = Files.getFileStore(Room.existing(path));
             double free = disk.getUsableSpace();
             if (free < needed) {
-                throw new TransportException(String.format(
-                        Locale.ROOT,
+                throw new TransportException(Texts.format(
                         "path: %s has %.1f GB free (expected: %.1f GB, what this run needs); give another with"
                                 + " -Dtransport.path=..., a shorter -Dtransport.rollCycle, rate or duration",
-                        path,
-                        free / GIGABYTE,
-                        needed / GIGABYTE));
+                        path, free / GIGABYTE, needed / GIGABYTE));
             }
         } catch (IOException e) {
             throw new TransportException("path: " + path + " (expected: a directory to write to): " + e, e);

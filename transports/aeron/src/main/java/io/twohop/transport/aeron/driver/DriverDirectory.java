@@ -16,11 +16,7 @@ public final class DriverDirectory implements AutoCloseable {
 
     private final OwnedDirectory directory;
 
-    /**
-     * Creates the directory, and deletes what killed runs left behind.
-     *
-     * @param data the run's private directory
-     */
+    /** Creates the directory, and deletes what killed runs left behind. */
     public DriverDirectory(Path data) throws IOException {
         Path parent = parent();
         deleteAbandoned(parent);

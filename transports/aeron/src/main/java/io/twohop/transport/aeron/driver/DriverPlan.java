@@ -11,7 +11,6 @@ import java.util.Optional;
  *
  * @param network whether messages go through the driver's sender and receiver
  * @param freeCores number of cores that the run's own threads leave
- * @param jvm options of the driver's process
  * @param properties further system properties of that process
  */
 public record DriverPlan(
@@ -33,7 +32,6 @@ public record DriverPlan(
     /**
      * The archive beside a driver.
      *
-     * @param syncLevel the archive's file sync level
      * @param segmentBytes length of each file of a recording
      */
     public record ArchivePlan(String directory, int syncLevel, int segmentBytes) {}

@@ -27,7 +27,6 @@ public final class OwnDriver implements AutoCloseable {
     private final Optional<ServerProcess> process;
     private final Runnable ending;
 
-    /** @param ending ends the driver itself */
     private OwnDriver(DriverDirectory directory, Optional<ServerProcess> process, Runnable ending) {
         this.directory = directory;
         this.process = process;
