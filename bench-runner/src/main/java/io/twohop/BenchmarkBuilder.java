@@ -27,7 +27,7 @@ public final class BenchmarkBuilder {
     private Optional<TransportProvider<?>> given = Optional.empty();
     private final Map<String, String> keys = new LinkedHashMap<>();
     private final Map<String, String> transportKeys = new LinkedHashMap<>();
-    private Supplier<? extends Microservice<?, ?>> services;
+    private Optional<Supplier<? extends Microservice<?, ?>>> services = Optional.empty();
     private boolean inProcess;
     private Path results = Path.of("results");
     private RunListener listener = RunListener.NONE;
@@ -112,13 +112,13 @@ public final class BenchmarkBuilder {
 
     /** Sets the service, a class with a public constructor without parameters; each thread gets an instance. */
     public BenchmarkBuilder service(Class<? extends Microservice<?, ?>> service) {
-        this.services = null;
+        this.services = Optional.empty();
         return set("service", service.getName());
     }
 
     /** Sets the service by its maker, called for each thread that needs an instance. Requires {@link #inProcess()}. */
     public BenchmarkBuilder service(Supplier<? extends Microservice<?, ?>> services) {
-        this.services = services;
+        this.services = Optional.of(services);
         return this;
     }
 
@@ -166,7 +166,7 @@ public final class BenchmarkBuilder {
                 () -> ConfigException.invalid("workload", null, "one, such as Workload.builder().rate(...).build()"));
         YamlDocument transports = transport.orElseThrow(
                 () -> ConfigException.invalid("transport", null, "a file such as chronicle.yaml"));
-        if (services != null && !inProcess) {
+        if (services.isPresent() && !inProcess) {
             throw ConfigException.invalid(
                     "service", "made by a lambda", "a class, which another JVM can make as well; or inProcess()");
         }
@@ -180,13 +180,14 @@ public final class BenchmarkBuilder {
         for (Map.Entry<String, String> entry : transportKeys.entrySet()) {
             transports = with(transports, entry, "setTransport");
         }
-        return new Benchmark(
-                WorkloadFile.read(document),
-                file(transports),
-                inProcess ? Place.here(services) : Place.forked(ForkedRun.Patience.DEFAULT),
-                results,
-                listener,
-                consent);
+        return new Benchmark(WorkloadFile.read(document), file(transports), place(), results, listener, consent);
+    }
+
+    private Place place() {
+        if (!inProcess) {
+            return Place.forked(ForkedRun.Patience.DEFAULT);
+        }
+        return services.isPresent() ? Place.here(services.get()) : Place.here();
     }
 
     private TransportFile file(YamlDocument document) {

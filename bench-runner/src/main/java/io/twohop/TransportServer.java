@@ -75,9 +75,7 @@ public final class TransportServer implements AutoCloseable {
     }
 
     private SharedServer started(Path logs) throws InterruptedException {
-        file.provider().unavailable().ifPresent(why -> {
-            throw new TransportException(file.provider().name() + ": not available here: " + why);
-        });
+        file.checkAvailable();
         try {
             Path kept = Files.createDirectories(logs == null ? directory.path().resolve("logs") : logs);
             Path data = Files.createDirectory(directory.path().resolve("data"));

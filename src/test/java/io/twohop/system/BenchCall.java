@@ -69,7 +69,7 @@ final class BenchCall extends Bench {
         if (!all.contains(BenchProcess.UNRECORDED)) {
             all.add(BenchProcess.UNRECORDED);
         }
-        make(Place.here(null), all.toArray(String[]::new));
+        make(Place.here(), all.toArray(String[]::new));
     }
 
     private void make(Place place, String... arguments) {

@@ -196,7 +196,7 @@ public record Comparison(Side base, Side candidate, List<MetricFinding> findings
             }
             double p = pValues.get(pair.metric);
             double its = options.corrected() ? alphas.getOrDefault(pair.metric, 0.0) : alpha;
-            ConfidenceInterval interval =
+            Optional<ConfidenceInterval> interval =
                     ChangeInterval.of(options.test(), pair.design, pair.base, pair.other, options.alpha());
             MetricFinding tested = new MetricFinding(
                     pair.metric,
@@ -204,7 +204,7 @@ public record Comparison(Side base, Side candidate, List<MetricFinding> findings
                     untested.base(),
                     untested.candidate(),
                     change,
-                    Optional.ofNullable(interval),
+                    interval,
                     Optional.of(new Evidence(
                             p,
                             its == 0 ? 1 : Math.min(1, p * options.alpha() / its),

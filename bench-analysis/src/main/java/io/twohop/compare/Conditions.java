@@ -1,5 +1,6 @@
 package io.twohop.compare;
 
+import io.twohop.config.Texts;
 import io.twohop.result.CodecCost;
 import io.twohop.workload.Layout;
 import java.util.List;
@@ -54,12 +55,9 @@ public record Conditions(Map<String, String> setting, Optional<CodecCost> codec,
     }
 
     private static String text(CodecCost codec) {
-        return String.format(
-                Locale.ROOT,
+        return Texts.format(
                 "%s (%,.2f us and %,.0f B allocated a message by itself)",
-                codec.name(),
-                codec.nanosPerMessage() / 1_000,
-                codec.allocatedBytesPerMessage());
+                codec.name(), codec.nanosPerMessage() / 1_000, codec.allocatedBytesPerMessage());
     }
 
     /** Returns settings with another value on the other side, by key, with both values; empty if one side is unknown. */

@@ -13,9 +13,7 @@ import java.util.Optional;
 record Values(Design design, boolean trusted, double[] base, double[] candidate) {
     /** Returns the values, over slices if the forks took turns in slices with that metric; empty unless both sides have it. */
     static Optional<Values> of(Side base, Side candidate, Metric metric) {
-        double[] before = base.values().get(metric);
-        double[] after = candidate.values().get(metric);
-        if (before == null || after == null) {
+        if (!base.values().containsKey(metric) || !candidate.values().containsKey(metric)) {
             return Optional.empty();
         }
         Design design = base.designWith(candidate);
@@ -24,6 +22,10 @@ record Values(Design design, boolean trusted, double[] base, double[] candidate)
         Optional<SlicePairs> slices = SlicePairs.of(base, candidate);
         return Optional.of(slices.flatMap(pairs -> pairs.values(metric))
                 .map(both -> new Values(design, trusted || slices.get().outweighStalls(metric), both[0], both[1]))
-                .orElse(new Values(design, trusted, before, after)));
+                .orElse(new Values(
+                        design,
+                        trusted,
+                        base.values().get(metric),
+                        candidate.values().get(metric))));
     }
 }

@@ -3,6 +3,7 @@ package io.twohop.history;
 import io.twohop.compare.Metric;
 import io.twohop.stats.ConfidenceInterval;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A change of a metric from one result to the next.
@@ -12,8 +13,8 @@ import java.util.List;
  * @param after the first result after it
  * @param from mean of the results since the change before it
  * @param to mean of the results up to the change after it
- * @param share of the change of {@code from}; null if that is 0
- * @param interval of that share, 95 %, for a change at this place; null if unknown
+ * @param share of the change of {@code from}; empty if that is 0
+ * @param interval of that share, 95 %, for a change at this place; empty if unknown
  * @param pValue of E-divisive, corrected for the number of metrics
  * @param alsoChanged other differences between the last result before and the first after, such as the kernel
  */
@@ -24,8 +25,8 @@ public record Change(
         DatedResult after,
         double from,
         double to,
-        Double share,
-        ConfidenceInterval interval,
+        Optional<Double> share,
+        Optional<ConfidenceInterval> interval,
         double pValue,
         List<String> alsoChanged) {
     /** Returns whether the metric became worse. */

@@ -7,6 +7,7 @@ import io.twohop.stats.Trend;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -81,11 +82,10 @@ public record History(List<SeriesHistory> series, List<DatedResult> unplaced) {
         List<Point> points = new ArrayList<>();
         for (DatedResult result : series.results()) {
             Side side = result.side();
-            double[] forks = side.values().get(metric);
-            if (forks != null) {
-                points.add(
-                        new Point(result, Trend.median(forks), !side.untrusted().contains(metric)));
-            }
+            Optional.ofNullable(side.values().get(metric))
+                    .map(forks -> new Point(
+                            result, Trend.median(forks), !side.untrusted().contains(metric)))
+                    .ifPresent(points::add);
         }
         return List.copyOf(points);
     }

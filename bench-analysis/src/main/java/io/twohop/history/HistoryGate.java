@@ -3,6 +3,7 @@ package io.twohop.history;
 import io.twohop.compare.Gate;
 import io.twohop.history.History.SeriesHistory;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A gate over a history, such as {@code endToEnd.p99 > 5%}: it fails if the newest results of a series are worse by more,
@@ -25,17 +26,17 @@ public record HistoryGate(Gate gate, int newest) {
     /**
      * The judgement with its reason.
      *
-     * @param share by which the metric is worse; null unless it failed, and if the metric was 0
-     * @param change that caused it; null unless it failed
-     * @param why it was not judged; null if it was
+     * @param share by which the metric is worse; empty unless it failed, and if the metric was 0
+     * @param change that caused it; empty unless it failed
+     * @param why it was not judged; empty if it was
      */
-    public record Ruling(Answer answer, Double share, Change change, String why) {
+    public record Ruling(Answer answer, Optional<Double> share, Optional<Change> change, String why) {
         private static Ruling notJudged(String why) {
-            return new Ruling(Answer.NOT_JUDGED, null, null, why);
+            return new Ruling(Answer.NOT_JUDGED, Optional.empty(), Optional.empty(), why);
         }
     }
 
-    private static final Ruling PASS = new Ruling(Answer.PASSED, null, null, null);
+    private static final Ruling PASS = new Ruling(Answer.PASSED, Optional.empty(), Optional.empty(), "");
 
     /** Judges a series. A series has ended, and decides nothing, once as many results of another machine or JVM follow it. */
     public Ruling rule(SeriesHistory history) {
@@ -43,13 +44,14 @@ public record HistoryGate(Gate gate, int newest) {
         if (series.replacedBy() >= newest) {
             return PASS;
         }
-        MetricHistory metric = history.metrics().stream()
+        return history.metrics().stream()
                 .filter(each -> each.metric().equals(gate.metric()))
                 .findFirst()
-                .orElse(null);
-        if (metric == null) {
-            return Ruling.notJudged("none of the results tells it");
-        }
+                .map(metric -> rule(series, metric))
+                .orElseGet(() -> Ruling.notJudged("none of the results tells it"));
+    }
+
+    private Ruling rule(Series series, MetricHistory metric) {
         List<Point> tested = metric.tested();
         if (!metric.isLongEnough()) {
             return Ruling.notJudged(
@@ -81,9 +83,9 @@ public record HistoryGate(Gate gate, int newest) {
     private Ruling rule(Change change, List<Double> levels) {
         double now = levels.get(levels.size() - 1);
         boolean worse = change.isWorse() && Change.isWorse(gate.metric(), change.from(), now);
-        Double share = change.from() == 0 ? null : now / change.from() - 1;
-        return worse && (share == null || Math.abs(share) > gate.most())
-                ? new Ruling(Answer.FAILED, share, change, null)
+        Optional<Double> share = change.from() == 0 ? Optional.empty() : Optional.of(now / change.from() - 1);
+        return worse && share.map(by -> Math.abs(by) > gate.most()).orElse(true)
+                ? new Ruling(Answer.FAILED, share, Optional.of(change), "")
                 : PASS;
     }
 }

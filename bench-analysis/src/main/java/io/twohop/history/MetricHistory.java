@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -43,7 +44,7 @@ public record MetricHistory(Metric metric, List<Point> points, List<Change> chan
             int at = divisions.get(i).at();
             double[] before = Arrays.copyOfRange(values, from, at);
             double[] after = Arrays.copyOfRange(values, at, to);
-            double change = ChangeInterval.change(before, after);
+            Double change = ChangeInterval.change(before, after);
             changes.add(new Change(
                     metric,
                     at,
@@ -51,7 +52,7 @@ public record MetricHistory(Metric metric, List<Point> points, List<Change> chan
                     tested.get(at).result(),
                     mean(before),
                     mean(after),
-                    Double.isNaN(change) ? null : change,
+                    Optional.of(change).filter(known -> !known.isNaN()),
                     ChangeInterval.of(SignificanceTest.PERMUTATION, Design.UNPAIRED, before, after, 1 - CONFIDENCE),
                     Math.min(1, questions * divisions.get(i).pValue()),
                     changed(tested.get(at - 1).result(), tested.get(at).result())));

@@ -5,6 +5,7 @@ import io.twohop.account.Interval.Phase;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Nanos;
 import io.twohop.config.Room;
+import io.twohop.config.Texts;
 import io.twohop.config.YamlDocument;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
@@ -163,8 +164,7 @@ public final class ResultFiles {
     }
 
     private static void appendInterval(StringBuilder csv, int fork, Interval interval) {
-        csv.append(String.format(
-                Locale.ROOT,
+        csv.append(Texts.format(
                 "%d,%s,%.3f,%.3f,%.6f,%d,%d,%d,%d,%d,%d",
                 fork,
                 interval.phase().name().toLowerCase(Locale.ROOT),

@@ -60,10 +60,12 @@ class HistoryTest {
 
         assertThat(change.before().revision()).isEqualTo(Nights.commit(19));
         assertThat(change.after().revision()).isEqualTo(Nights.commit(20));
-        assertThat(change.share()).isEqualTo(0.1, within(0.02));
-        assertThat(change.share()).isEqualTo(change.to() / change.from() - 1, within(1e-12));
-        assertThat(change.interval().low()).isBetween(0.05, change.share());
-        assertThat(change.interval().high()).isBetween(change.share(), 0.15);
+        assertThat(change.share().orElseThrow()).isEqualTo(0.1, within(0.02));
+        assertThat(change.share().orElseThrow()).isEqualTo(change.to() / change.from() - 1, within(1e-12));
+        assertThat(change.interval().orElseThrow().low())
+                .isBetween(0.05, change.share().orElseThrow());
+        assertThat(change.interval().orElseThrow().high())
+                .isBetween(change.share().orElseThrow(), 0.15);
         // None of 1,499 orders is as good, three metrics were looked at.
         assertThat(change.pValue()).isEqualTo(3 / 1_500.0, within(1e-9));
         assertThat(change.isWorse()).isTrue();
@@ -76,7 +78,7 @@ class HistoryTest {
         nights.all(40, HistoryTest::slower);
 
         Change change = only(RATE).changes().get(0);
-        assertThat(change.share()).isNegative();
+        assertThat(change.share().orElseThrow()).isNegative();
         assertThat(change.isWorse()).isTrue();
     }
 

@@ -79,7 +79,7 @@ class OtavaFilesTest {
         assertMean(changes.get(1).to(), otava.get("c030").get("after"));
         assertMean(changes.get(2).from(), otava.get("c045").get("before"));
         assertMean(changes.get(2).to(), otava.get("c045").get("after"));
-        assertThat(Math.round(100 * changes.get(2).share()))
+        assertThat(Math.round(100 * changes.get(2).share().orElseThrow()))
                 .isEqualTo(otava.get("c045").get("percent").asInt());
     }
 

@@ -44,24 +44,21 @@ public record Integrity(
 
     /** Returns the sum, with the examples of these counts if they have any. */
     public Integrity plus(Integrity other) {
-        return new Integrity(
-                verified + other.verified,
-                damaged + other.damaged,
-                corrupt + other.corrupt,
-                merged(outOfOrder, other.outOfOrder, Long::sum),
-                belowZero + other.belowZero,
-                merged(firstDamage, other.firstDamage, (first, second) -> first),
-                merged(firstCorruption, other.firstCorruption, (first, second) -> first));
+        return with(other, Long::sum);
     }
 
     /** Returns the higher of each count, for two subscribers that share the hops before them. */
     public Integrity most(Integrity other) {
+        return with(other, Math::max);
+    }
+
+    private Integrity with(Integrity other, BinaryOperator<Long> both) {
         return new Integrity(
-                Math.max(verified, other.verified),
-                Math.max(damaged, other.damaged),
-                Math.max(corrupt, other.corrupt),
-                merged(outOfOrder, other.outOfOrder, Math::max),
-                Math.max(belowZero, other.belowZero),
+                both.apply(verified, other.verified),
+                both.apply(damaged, other.damaged),
+                both.apply(corrupt, other.corrupt),
+                merged(outOfOrder, other.outOfOrder, both),
+                both.apply(belowZero, other.belowZero),
                 merged(firstDamage, other.firstDamage, (first, second) -> first),
                 merged(firstCorruption, other.firstCorruption, (first, second) -> first));
     }

@@ -1,5 +1,6 @@
 package io.twohop.config;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Objects;
 
@@ -9,6 +10,11 @@ public final class Texts {
 
     public static String format(String format, Object... arguments) {
         return String.format(Locale.ROOT, format, arguments);
+    }
+
+    /** Returns a number without exponent and trailing zeros. */
+    public static String plain(double value) {
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
     /** Returns a failure's message, or its name if it has none. */

@@ -1,10 +1,10 @@
 package io.twohop.result;
 
 import io.twohop.account.Accounting;
+import io.twohop.config.Texts;
 import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Results in a few lines, for logs, debuggers and failed assertions; the command's summary has more. */
 final class ResultText {
@@ -40,27 +40,19 @@ final class ResultText {
     private static String rates(Rates rates, Accounting account) {
         String messages = account == null
                 ? "messages not accounted for"
-                : String.format(Locale.ROOT, "lost %,d", account.lost())
-                        + (account.undelivered() == 0
-                                ? ""
-                                : String.format(Locale.ROOT, ", still queued %,d", account.undelivered()));
+                : Texts.format("lost %,d", account.lost())
+                        + (account.undelivered() == 0 ? "" : Texts.format(", still queued %,d", account.undelivered()));
         return rates.offeredPerSecond() == 0
                 ? "closed loop, " + messages
-                : String.format(
-                        Locale.ROOT,
+                : Texts.format(
                         "offered %,.0f/s, achieved %,.0f/s (%.2f %%), %s",
-                        rates.offeredPerSecond(),
-                        rates.achievedPerSecond(),
-                        PERCENT * rates.share(),
-                        messages);
+                        rates.offeredPerSecond(), rates.achievedPerSecond(), PERCENT * rates.share(), messages);
     }
 
     private static String figures(Measured measured) {
         return measured.throughput()
-                .map(throughput -> String.format(
-                        Locale.ROOT,
-                        "throughput %,.0f messages/s",
-                        throughput.overall().messagesPerSecond()))
+                .map(throughput -> Texts.format(
+                        "throughput %,.0f messages/s", throughput.overall().messagesPerSecond()))
                 .orElseGet(() -> Probe.END_TO_END.key() + " "
                         + (measured.probes().containsKey(Probe.END_TO_END)
                                 ? measured.endToEnd().text(measured.untrusted(Probe.END_TO_END))

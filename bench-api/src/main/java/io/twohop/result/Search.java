@@ -6,6 +6,7 @@ import io.twohop.workload.Layout;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -81,11 +82,19 @@ public record Search(
     /** Returns whether a fresh JVM held the rate as well. */
     @JsonProperty("confirmed")
     public boolean isConfirmed() {
-        return trials.stream()
-                .anyMatch(trial -> trial.confirming()
-                        && trial.met()
-                        && holdsPerSecond != null
-                        && trial.offeredPerSecond() == holdsPerSecond);
+        return holds().filter(rate -> trials.stream()
+                        .anyMatch(trial -> trial.confirming() && trial.met() && trial.offeredPerSecond() == rate))
+                .isPresent();
+    }
+
+    /** Returns the highest rate known to hold, in messages per second. */
+    public Optional<Double> holds() {
+        return Optional.ofNullable(holdsPerSecond);
+    }
+
+    /** Returns the lowest higher rate known to fail, in messages per second. */
+    public Optional<Double> fails() {
+        return Optional.ofNullable(failsPerSecond);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.twohop.result;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.twohop.account.DurationText;
+import io.twohop.config.Texts;
 import io.twohop.workload.Percentiles;
 import io.twohop.workload.Probe;
 import java.math.BigDecimal;
@@ -12,7 +13,6 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -205,12 +205,8 @@ public record Trust(
     }
 
     private static String reason(double share, long nanos, String why) {
-        return String.format(
-                Locale.ROOT,
-                "this machine delayed %s of messages by up to %s: %s",
-                percent(share),
-                DurationText.of(nanos),
-                why);
+        return Texts.format(
+                "this machine delayed %s of messages by up to %s: %s", percent(share), DurationText.of(nanos), why);
     }
 
     private static String percent(double share) {

@@ -189,13 +189,13 @@ final class HistoryCommand implements Callable<Integer> {
                         // Nothing to say.
                     }
                     case FAILED -> {
-                        String share = ruling.share() == null
-                                ? "from 0"
-                                : "by " + HistoryText.percent(Math.abs(ruling.share()));
+                        String share = ruling.share()
+                                .map(by -> "by " + HistoryText.percent(Math.abs(by)))
+                                .orElse("from 0");
                         HistoryText.printRuling(
                                 "FAILED",
                                 of + " is worse " + share + " since "
-                                        + ruling.change().after().revision() + " (allowed: "
+                                        + ruling.change().orElseThrow().after().revision() + " (allowed: "
                                         + HistoryText.percent(gate.most()) + ")",
                                 System.out);
                         exitCode = ExitCode.MISSED;

@@ -6,6 +6,7 @@ import io.twohop.compare.Power;
 import io.twohop.compare.Side;
 import io.twohop.compare.SideReader;
 import io.twohop.config.ConfigException;
+import io.twohop.config.Texts;
 import io.twohop.stats.Design;
 import io.twohop.stats.SignificanceTest;
 import java.util.ArrayList;
@@ -125,6 +126,6 @@ final class PowerCommand implements Callable<Integer> {
     }
 
     private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", PERCENT * share);
+        return Texts.format("%.1f %%", PERCENT * share);
     }
 }

@@ -5,6 +5,7 @@ import io.twohop.config.Help;
 import io.twohop.config.YamlDocument;
 import io.twohop.demand.Limits;
 import io.twohop.transport.SharedServer;
+import io.twohop.transport.TransportException;
 import io.twohop.transport.TransportProvider;
 import io.twohop.workload.Dimension;
 import java.io.IOException;
@@ -89,6 +90,13 @@ public record TransportFile(
             throws IOException, InterruptedException {
         Optional<? extends ConfiguredTransport.Servers<?>> own = servers().filter(servers -> !servers.areExternal());
         return own.isEmpty() ? Optional.empty() : Optional.of(own.get().start(host, data, logs));
+    }
+
+    /** @throws TransportException if the transport cannot run on this machine */
+    public void checkAvailable() {
+        provider().unavailable().ifPresent(why -> {
+            throw new TransportException(common.transport() + ": not available here: " + why);
+        });
     }
 
     /** Refuses names that are not on the class path, and keys that the transport does not take, with their place. */

@@ -8,6 +8,7 @@ import io.twohop.account.Lane;
 import io.twohop.account.Ledger;
 import io.twohop.account.Overload;
 import io.twohop.account.UsualLatency;
+import io.twohop.config.Texts;
 import io.twohop.finding.Finding;
 import io.twohop.finding.Rule;
 import io.twohop.finding.Rules;
@@ -19,7 +20,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
@@ -203,7 +203,7 @@ final class Sustained {
     }
 
     private static String millis(double seconds) {
-        return String.format(Locale.ROOT, seconds < 0.01 ? "%.1f ms" : "%.0f ms", 1e3 * seconds);
+        return Texts.format(seconds < 0.01 ? "%.1f ms" : "%.0f ms", 1e3 * seconds);
     }
 
     /** Returns whether the window drained messages of warm-up: more than it left itself. */

@@ -1,6 +1,7 @@
 package io.twohop.stats;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.DoublePredicate;
 import java.util.stream.DoubleStream;
 
@@ -34,19 +35,19 @@ public final class ChangeInterval {
      * @param candidate at least two values; for pairs, as many as the base
      * @param alpha of the test; where no p-value of so few values is below, the smallest possible one counts instead, and the level of
      *     the interval says so
-     * @return null if a value is negative or the base's mean is 0
+     * @return empty if a value is negative or the base's mean is 0
      */
-    public static ConfidenceInterval of(
+    public static Optional<ConfidenceInterval> of(
             SignificanceTest test, Design design, double[] base, double[] candidate, double alpha) {
         if (Double.isNaN(change(base, candidate))
                 || DoubleStream.concat(Arrays.stream(base), Arrays.stream(candidate))
                         .anyMatch(value -> value < 0)) {
-            return null;
+            return Optional.empty();
         }
-        ConfidenceInterval interval = test == SignificanceTest.PERMUTATION
-                ? thresholds(design, base, candidate).interval(alpha)
+        Optional<ConfidenceInterval> interval = test == SignificanceTest.PERMUTATION
+                ? Optional.of(thresholds(design, base, candidate).interval(alpha))
                 : searched(test, design, base, candidate, alpha);
-        return interval == null ? null : agreeing(interval, test, design, base, candidate, alpha);
+        return interval.map(found -> agreeing(found, test, design, base, candidate, alpha));
     }
 
     private static Thresholds thresholds(Design design, double[] base, double[] candidate) {
@@ -74,15 +75,16 @@ public final class ChangeInterval {
         return new ConfidenceInterval(low, high, interval.level());
     }
 
-    private static ConfidenceInterval searched(
+    private static Optional<ConfidenceInterval> searched(
             SignificanceTest test, Design design, double[] base, double[] candidate, double alpha) {
         double reachable = Math.max(alpha, test.smallestP(design, base.length, candidate.length));
         DoublePredicate holds = ratio -> test.pValue(design, stretched(base, ratio), candidate) > reachable;
         double middle = middle(test, design, base, candidate);
         if (!(middle > 0 && middle < MOST)) {
-            return null;
+            return Optional.empty();
         }
-        return new ConfidenceInterval(end(holds, middle, 1 / STEP) - 1, end(holds, middle, STEP) - 1, 1 - reachable);
+        return Optional.of(
+                new ConfidenceInterval(end(holds, middle, 1 / STEP) - 1, end(holds, middle, STEP) - 1, 1 - reachable));
     }
 
     private static double[] stretched(double[] values, double ratio) {

@@ -31,7 +31,7 @@ public record Trend(double slope, double change, double pValue) {
         double variance = variance(series);
         double p = variance == 0 ? 1 : 2 * NORMAL.cumulativeProbability(-Math.abs(rising) / Math.sqrt(variance));
         double slope = median(slopes);
-        return new Trend(slope, slope * (n - 1) / median(series.clone()), p);
+        return new Trend(slope, slope * (n - 1) / median(series), p);
     }
 
     private static double variance(double[] series) {

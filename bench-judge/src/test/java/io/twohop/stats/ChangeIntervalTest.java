@@ -38,7 +38,8 @@ class ChangeIntervalTest {
                     Arrays.setAll(base, i -> Math.rint(base[i] / 20));
                     Arrays.setAll(candidate, i -> Math.rint(candidate[i] / 20));
                 }
-                ConfidenceInterval interval = ChangeInterval.of(test, design, base, candidate, ALPHA);
+                ConfidenceInterval interval =
+                        ChangeInterval.of(test, design, base, candidate, ALPHA).orElseThrow();
                 double p = test.pValue(design, base, candidate);
                 boolean excluded = interval.low() > 0 || interval.high() < 0;
                 found += excluded ? 1 : 0;
@@ -59,7 +60,8 @@ class ChangeIntervalTest {
             double[] base = Noise.NORMAL.draw(random, forks, 1);
             double[] candidate = Noise.NORMAL.draw(random, forks, 1.3);
 
-            ConfidenceInterval interval = ChangeInterval.of(test, design, base, candidate, ALPHA);
+            ConfidenceInterval interval =
+                    ChangeInterval.of(test, design, base, candidate, ALPHA).orElseThrow();
 
             for (double end : new double[] {interval.low(), interval.high()}) {
                 double inside = end == interval.low() ? 1e-7 : -1e-7;
@@ -76,7 +78,7 @@ class ChangeIntervalTest {
         double[] candidate = {103, 101, 110, 99, 104, 98};
 
         assertThat(ChangeInterval.of(SignificanceTest.PERMUTATION, Design.PAIRED, base, candidate, ALPHA))
-                .satisfies(interval -> {
+                .hasValueSatisfying(interval -> {
                     assertThat(interval.low()).isEqualTo(-0.02, within(1e-9));
                     assertThat(interval.high()).isEqualTo(0.1, within(1e-9));
                     assertThat(interval.level()).isEqualTo(1 - 2 / 64.0, within(1e-9));
@@ -95,6 +97,7 @@ class ChangeIntervalTest {
                         Noise.NORMAL.draw(random, forks, 1),
                         Noise.NORMAL.draw(random, forks, 1),
                         ALPHA)
+                .orElseThrow()
                 .level();
     }
 
@@ -132,11 +135,12 @@ class ChangeIntervalTest {
         double[] some = {1, 0, 2, 1};
 
         assertThat(ChangeInterval.of(SignificanceTest.PERMUTATION, Design.UNPAIRED, zeros, some, ALPHA))
-                .isNull();
+                .isEmpty();
         assertThat(ChangeInterval.of(
                         SignificanceTest.PERMUTATION, Design.UNPAIRED, some, new double[] {-1, 1, 2, 3}, ALPHA))
-                .isNull();
+                .isEmpty();
         assertThat(ChangeInterval.of(SignificanceTest.PERMUTATION, Design.UNPAIRED, some, zeros, ALPHA)
+                        .orElseThrow()
                         .low())
                 .isEqualTo(-1);
     }

@@ -65,7 +65,8 @@ final class IntervalCoverage {
                     Arrays.stream(base).map(value -> value * (1 + CHANGE)).toArray();
             return test.pValue(design, stretched, candidate) > ALPHA;
         }
-        ConfidenceInterval interval = ChangeInterval.of(test, design, base, candidate, ALPHA);
+        ConfidenceInterval interval =
+                ChangeInterval.of(test, design, base, candidate, ALPHA).orElseThrow();
         return interval.low() <= CHANGE && CHANGE <= interval.high();
     }
 

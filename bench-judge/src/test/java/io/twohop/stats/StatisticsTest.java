@@ -165,11 +165,13 @@ class StatisticsTest {
                 .isEqualTo(2 / 64.0, within(EXACT));
         assertThat(neededToFindFive(Design.UNPAIRED, base, candidate)).isGreaterThan(10_000);
         assertThat(neededToFindFive(Design.PAIRED, base, candidate)).isEqualTo(6);
-        ConfidenceInterval unpaired =
-                ChangeInterval.of(SignificanceTest.PERMUTATION, Design.UNPAIRED, base, candidate, ALPHA);
+        ConfidenceInterval unpaired = ChangeInterval.of(
+                        SignificanceTest.PERMUTATION, Design.UNPAIRED, base, candidate, ALPHA)
+                .orElseThrow();
         assertThat(unpaired.low()).isNegative();
-        ConfidenceInterval paired =
-                ChangeInterval.of(SignificanceTest.PERMUTATION, Design.PAIRED, base, candidate, ALPHA);
+        ConfidenceInterval paired = ChangeInterval.of(
+                        SignificanceTest.PERMUTATION, Design.PAIRED, base, candidate, ALPHA)
+                .orElseThrow();
         assertThat(paired.low()).isBetween(0.0149, 10 / 350.0);
         assertThat(paired.high()).isBetween(10 / 350.0, 0.1101);
     }
@@ -282,7 +284,8 @@ class StatisticsTest {
         assertThat(test.pValue(ones, twos)).isEqualTo(2 / 70.0, within(EXACT));
         assertThat(test.pValue(Design.PAIRED, ones, ones)).isEqualTo(1);
         assertThat(test.pValue(Design.PAIRED, ones, twos)).isEqualTo(2 / 16.0, within(EXACT));
-        ConfidenceInterval interval = ChangeInterval.of(test, Design.UNPAIRED, ones, twos, ALPHA);
+        ConfidenceInterval interval =
+                ChangeInterval.of(test, Design.UNPAIRED, ones, twos, ALPHA).orElseThrow();
         assertThat(interval.low()).isEqualTo(1, within(EXACT));
         assertThat(interval.high()).isEqualTo(1, within(EXACT));
         assertThat(EffectSize.hedges(ones, ones)).isZero();

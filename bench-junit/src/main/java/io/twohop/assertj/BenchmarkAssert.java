@@ -9,6 +9,7 @@ import io.twohop.compare.MetricFinding.Word;
 import io.twohop.compare.Plan;
 import io.twohop.compare.Side;
 import io.twohop.compare.SideReader;
+import io.twohop.config.Texts;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.Memory;
@@ -19,7 +20,7 @@ import io.twohop.workload.Probe;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import org.assertj.core.api.AbstractAssert;
 
 /**
@@ -101,18 +102,16 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
     /** Verifies that the messages of each producer and key arrived in order. */
     public BenchmarkAssert keepsOrderByKey() {
         isValid();
-        Long outOfOrder = actual.accounting().outOfOrderByKey();
-        if (outOfOrder == null) {
-            throw new InvalidMeasurementError(
-                    "messages have no keys; the workload's keys gives them some" + Story.of(actual));
-        }
+        long outOfOrder = Optional.ofNullable(actual.accounting().outOfOrderByKey())
+                .orElseThrow(() -> new InvalidMeasurementError(
+                        "messages have no keys; the workload's keys gives them some" + Story.of(actual)));
         return none("out of order by key", outOfOrder);
     }
 
     private BenchmarkAssert none(String what, long messages) {
         if (messages > 0) {
             throw new BudgetMissedError(
-                    String.format(Locale.ROOT, "%,d messages %s (expected: none)", messages, what) + Story.of(actual));
+                    Texts.format("%,d messages %s (expected: none)", messages, what) + Story.of(actual));
         }
         return this;
     }
@@ -137,14 +136,13 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
         isValid();
         for (Fork fork : actual.forks()) {
             Memory memory = recorded(fork);
-            if (memory.allocatedBytesPerMessage() == null) {
-                throw new InvalidMeasurementError("no message arrived in the measured window" + Story.of(actual));
-            }
-            if (memory.allocatedBytesPerMessage() > bytesPerMessage) {
-                throw new BudgetMissedError(String.format(
-                                Locale.ROOT,
+            double allocated = Optional.ofNullable(memory.allocatedBytesPerMessage())
+                    .orElseThrow(() -> new InvalidMeasurementError(
+                            "no message arrived in the measured window" + Story.of(actual)));
+            if (allocated > bytesPerMessage) {
+                throw new BudgetMissedError(Texts.format(
                                 "%,.1f B allocated a message in fork %d (expected: at most %,.1f), most as %s",
-                                memory.allocatedBytesPerMessage(),
+                                allocated,
                                 fork.number(),
                                 bytesPerMessage,
                                 memory.topClasses().isEmpty()
@@ -201,8 +199,7 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
         for (MetricFinding finding : findings) {
             double change = finding.change().orElse(0.0) * PERCENT;
             if (finding.word() == Word.REGRESSED && change > percent) {
-                throw new BudgetMissedError(String.format(
-                                Locale.ROOT,
+                throw new BudgetMissedError(Texts.format(
                                 "%s is slower by %.1f %% than in %s (expected: by %.1f %% at most; p %.4f)",
                                 finding.metric().name(),
                                 change,
@@ -219,8 +216,7 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
                         + " else on it" + Story.of(actual));
             }
             if (finding.forksNeeded().isPresent()) {
-                throw new InvalidMeasurementError(String.format(
-                        Locale.ROOT,
+                throw new InvalidMeasurementError(Texts.format(
                         "%d and %d forks cannot tell a change of %.1f %% of %s from chance; it takes about %,d of each",
                         base.forks(),
                         candidate.forks(),

@@ -2,6 +2,7 @@ package io.twohop.assertj;
 
 import io.twohop.account.Accounting;
 import io.twohop.account.DurationText;
+import io.twohop.config.Texts;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Headline;
 import io.twohop.result.LatencySummary;
@@ -10,7 +11,6 @@ import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
@@ -48,24 +48,22 @@ final class Story {
                 + result.workload()
                 + (rates.offeredPerSecond() == 0
                         ? ""
-                        : String.format(
-                                Locale.ROOT,
+                        : Texts.format(
                                 "; offered %,.0f/s, achieved %,.0f/s",
-                                rates.offeredPerSecond(),
-                                rates.achievedPerSecond()))
+                                rates.offeredPerSecond(), rates.achievedPerSecond()))
                 + (account == null ? "" : missing(account)));
         result.verdict().reasons().forEach(reason -> lines.add("           - " + reason));
     }
 
     private static String missing(Accounting account) {
-        return String.format(Locale.ROOT, "; lost %,d", account.lost())
+        return Texts.format("; lost %,d", account.lost())
                 + some(", failed %,d", account.reported().failed())
                 + some(", dropped by the service %,d", account.reported().dropped())
                 + some(", still queued %,d", account.undelivered());
     }
 
     private static String some(String format, long messages) {
-        return messages == 0 ? "" : String.format(Locale.ROOT, format, messages);
+        return messages == 0 ? "" : Texts.format(format, messages);
     }
 
     /** Adds the share of samples between powers of ten. */
@@ -81,8 +79,7 @@ final class Story {
             double share = (double) histogram.getCountBetweenValues(low == 1 ? 0 : low, 10 * low - 1) / summary.count();
             if (10 * low > summary.minNanos()) {
                 String bar = "#".repeat((int) Math.ceil(share * WIDTH));
-                lines.add(String.format(
-                        Locale.ROOT,
+                lines.add(Texts.format(
                         "    %9s to %-7s %-" + WIDTH + "s %7.3f %%",
                         DurationText.exact(low),
                         DurationText.exact(10 * low),

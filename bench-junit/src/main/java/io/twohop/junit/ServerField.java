@@ -42,20 +42,22 @@ record ServerField(Field field, Object owner) {
     /** Returns all fields that a class's tests may use, including those of enclosing classes; without values. */
     static List<ServerField> around(Class<?> type) {
         List<ServerField> fields = new ArrayList<>();
-        for (Class<?> outer = type; outer != null; outer = outer.getEnclosingClass()) {
-            fields.addAll(of(outer, null, field -> true));
-        }
+        withEnclosing(type).forEach(each -> fields.addAll(of(each, null, field -> true)));
         return fields;
+    }
+
+    private static List<Class<?>> withEnclosing(Class<?> type) {
+        List<Class<?>> all = new ArrayList<>();
+        for (Class<?> outer = type; outer != null; outer = outer.getEnclosingClass()) {
+            all.add(outer);
+        }
+        return all;
     }
 
     /** Returns the shared server of a transport file; empty if a run starts its own. */
     static Optional<TransportServer> server(String file, TestInstances tests) {
         List<ServerField> fields = new ArrayList<>(ofInstances(tests));
-        for (Class<?> outer = tests.getInnermostInstance().getClass();
-                outer != null;
-                outer = outer.getEnclosingClass()) {
-            fields.addAll(ofClass(outer));
-        }
+        withEnclosing(tests.getInnermostInstance().getClass()).forEach(each -> fields.addAll(ofClass(each)));
         fields.removeIf(field -> !field.file().equals(file));
         if (fields.size() > 1) {
             throw ConfigException.invalid("@BenchTransport", file, "one field of that file, not " + fields.size());

@@ -28,7 +28,7 @@ record Doubts(double upTo, Set<String> names) {
         if (percentile <= upTo + ROUNDING) {
             return false;
         }
-        String before = null;
+        String before = "";
         String after = Trust.MAX;
         for (double stated : Percentiles.stated()) {
             if (stated <= percentile + ROUNDING) {
@@ -38,6 +38,6 @@ record Doubts(double upTo, Set<String> names) {
                 break;
             }
         }
-        return names.contains(after) || before != null && names.contains(before);
+        return names.contains(after) || names.contains(before);
     }
 }

@@ -1,13 +1,12 @@
 package io.twohop.report;
 
+import io.twohop.config.Texts;
 import io.twohop.history.DatedResult;
 import io.twohop.history.History;
 import io.twohop.history.History.SeriesHistory;
 import io.twohop.history.Series;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -54,13 +53,11 @@ public record HistoryHeadings(History history, double alpha, List<String> passed
 
     /** Returns a sentence about the method that found the changes. */
     public String method() {
-        return String.format(
-                Locale.ROOT,
+        return Texts.format(
                 "Change points by E-divisive with permutation tests; alpha %s, and p corrected, for all metrics of a series"
                         + " together (Bonferroni); at least %d results on each side of a change; sizes of means, with 95 %%"
                         + " intervals by inverting a permutation test.",
-                plain(alpha),
-                History.FEWEST);
+                Texts.plain(alpha), History.FEWEST);
     }
 
     /** Returns remarks on how the series differ, and on results that were left out. */
@@ -88,9 +85,5 @@ public record HistoryHeadings(History history, double alpha, List<String> passed
     /** Returns a remark on a result that was left out. */
     public static String leftOut(DatedResult result) {
         return "left out: " + result.directory() + ": " + result.flaw();
-    }
-
-    private static String plain(double value) {
-        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 }

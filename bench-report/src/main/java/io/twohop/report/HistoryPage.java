@@ -104,13 +104,11 @@ public final class HistoryPage {
                     .put("before", results.indexOf(change.before()))
                     .put("from", change.from())
                     .put("to", change.to())
-                    .put("share", change.share())
+                    .put("share", change.share().orElse(null))
                     .put("p", change.pValue())
                     .put("worse", change.isWorse());
-            if (change.interval() != null) {
-                one.put("low", change.interval().low())
-                        .put("high", change.interval().high());
-            }
+            change.interval()
+                    .ifPresent(interval -> one.put("low", interval.low()).put("high", interval.high()));
             change.alsoChanged().forEach(one.putArray("also")::add);
         }
     }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import one.convert.Arguments;
 import one.convert.Filter;
 import one.convert.Frame;
@@ -22,7 +24,7 @@ final class RecordedCalls extends JfrConverter {
     private static final double MILLIS = 1e3;
 
     private final Consumer consumer;
-    private Long startTicks;
+    private OptionalLong startTicks = OptionalLong.empty();
     private long endTicks = Long.MAX_VALUE;
 
     /** Receives stacks. */
@@ -69,7 +71,7 @@ final class RecordedCalls extends JfrConverter {
             if (jfr.incomplete()) {
                 throw new IOException("it ends early");
             }
-            if (calls.startTicks == null) {
+            if (calls.startTicks.isEmpty()) {
                 return false;
             }
             jfr.rewind();
@@ -81,30 +83,36 @@ final class RecordedCalls extends JfrConverter {
     private void findWindow() throws IOException {
         jfr.registerEvent("io.twohop.MeasurementStarted", Started.class);
         jfr.registerEvent("io.twohop.MeasurementEnded", Ended.class);
-        for (Event event; (event = jfr.readEvent()) != null; ) {
+        forEachEvent(event -> {
             if (event instanceof Started) {
-                startTicks = event.time;
+                startTicks = OptionalLong.of(event.time);
             } else if (event instanceof Ended) {
                 endTicks = event.time;
             }
+        });
+    }
+
+    private void forEachEvent(java.util.function.Consumer<Event> reader) throws IOException {
+        for (Event event; (event = jfr.readEvent()) != null; ) {
+            reader.accept(event);
         }
     }
 
     @Override
     protected void collectEvents(Filter filter) throws IOException {
-        for (Event event; (event = jfr.readEvent()) != null; ) {
-            StackTrace trace = jfr.stackTraces.get(event.stackTraceId);
-            if (event.time < startTicks || event.time > endTicks || trace == null || trace.methods.length == 0) {
-                continue;
-            }
-            if (event instanceof AllocationSample allocation) {
-                List<String> calls = calls(trace);
-                calls.add(getClassName(allocation.classId));
-                consumer.onAllocation(thread(event), calls, allocation.value());
-            } else if (event instanceof ExecutionSample && !isInNativeMethod(trace)) {
-                double atMillis = (event.time - startTicks) * MILLIS / jfr.ticksPerSec;
-                consumer.onRunning(thread(event), calls(trace), atMillis);
-            }
+        long start = startTicks.orElseThrow();
+        forEachEvent(event -> Optional.ofNullable(jfr.stackTraces.get(event.stackTraceId))
+                .filter(trace -> event.time >= start && event.time <= endTicks && trace.methods.length > 0)
+                .ifPresent(trace -> collect(event, trace, (event.time - start) * MILLIS / jfr.ticksPerSec)));
+    }
+
+    private void collect(Event event, StackTrace trace, double atMillis) {
+        if (event instanceof AllocationSample allocation) {
+            List<String> calls = calls(trace);
+            calls.add(getClassName(allocation.classId));
+            consumer.onAllocation(thread(event), calls, allocation.value());
+        } else if (event instanceof ExecutionSample && !isInNativeMethod(trace)) {
+            consumer.onRunning(thread(event), calls(trace), atMillis);
         }
     }
 
@@ -117,8 +125,7 @@ final class RecordedCalls extends JfrConverter {
     }
 
     private String thread(Event event) {
-        String name = jfr.threads.get(event.tid);
-        return name == null ? "" : name;
+        return Optional.ofNullable(jfr.threads.get(event.tid)).orElse("");
     }
 
     /** Returns the calls, outermost first. */

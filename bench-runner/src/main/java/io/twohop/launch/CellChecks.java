@@ -9,7 +9,6 @@ import io.twohop.registry.TransportFile;
 import io.twohop.sandbox.Sandbox;
 import io.twohop.transport.Envelope;
 import io.twohop.transport.TopicLimit;
-import io.twohop.transport.TransportException;
 import io.twohop.transport.TransportProvider;
 import io.twohop.workload.Keys;
 import io.twohop.workload.Scenario;
@@ -58,9 +57,7 @@ final class CellChecks {
     }
 
     private void checkTransport(TransportProvider<?> provider) {
-        provider.unavailable().ifPresent(why -> {
-            throw new TransportException(transport.common().transport() + ": not available here: " + why);
-        });
+        transport.checkAvailable();
         if (scenario.service().process() && !provider.spansProcesses()) {
             throw ConfigException.invalid(
                     "service.process",

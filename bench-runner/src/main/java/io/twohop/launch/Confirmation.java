@@ -52,7 +52,7 @@ final class Confirmation {
     /** Returns the search with the added measurements. */
     Search of(Search found) throws IOException, InterruptedException {
         List<Trial> trials = new ArrayList<>(found.trials());
-        double rate = found.holdsPerSecond() == null ? lowestTried(trials) : found.holdsPerSecond();
+        double rate = found.holds().orElseGet(() -> lowestTried(trials));
         double step = FIRST_STEP_DOWN;
         int withoutVerdict = 0;
         while (true) {
@@ -63,7 +63,7 @@ final class Confirmation {
             trials.add(trial.get());
             withoutVerdict += trial.get().judged() ? 0 : 1;
             boolean isOver = trial.get().met()
-                    || found.holdsPerSecond() == null
+                    || found.holds().isEmpty()
                     || withoutVerdict == MOST_WITHOUT_VERDICT
                     || !budget.hasTimeForResultAfter(passed.get());
             if (trial.get().judged() && !trial.get().met()) {

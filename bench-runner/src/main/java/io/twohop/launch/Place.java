@@ -11,6 +11,7 @@ import io.twohop.registry.TransportFile;
 import io.twohop.workload.Scenario;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** A place where measurements are made: forks, this JVM, or agents. */
@@ -71,12 +72,21 @@ public abstract class Place {
         };
     }
 
+    /** Returns a place that measures in this JVM, beside its other work. */
+    public static Place here() {
+        return here(plan -> Providers.service(plan.scenario().service().name()));
+    }
+
     /**
-     * Returns a place that measures in this JVM, beside its other work.
+     * Returns a place that measures a given service in this JVM.
      *
-     * @param services makes the service for each thread that needs one; {@code null} for the workload's service
+     * @param services makes the service for each thread that needs one
      */
     public static Place here(Supplier<? extends Microservice<?, ?>> services) {
+        return here(plan -> new Given(services));
+    }
+
+    private static Place here(Function<RunPlan, ServiceProvider> service) {
         return new Place() {
             @Override
             public Attempt attempt(int number, RunPlan plan, RunListener progress) {
@@ -85,10 +95,7 @@ public abstract class Place {
 
             @Override
             public Measurement measurement(RunPlan plan) {
-                ServiceProvider service = services == null
-                        ? Providers.service(plan.scenario().service().name())
-                        : new Given(services);
-                return Measurement.of(plan, service);
+                return Measurement.of(plan, service.apply(plan));
             }
 
             @Override

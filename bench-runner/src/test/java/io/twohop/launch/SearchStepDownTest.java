@@ -39,7 +39,7 @@ class SearchStepDownTest {
     Path results;
 
     private static final class Found extends Place {
-        private final Place here = Place.here(null);
+        private final Place here = Place.here();
 
         @Override
         public Attempt attempt(int number, RunPlan plan, RunListener progress) {

@@ -3,6 +3,7 @@ package io.twohop.cli.matrix;
 import io.twohop.account.DurationText;
 import io.twohop.cli.text.Summary;
 import io.twohop.cli.text.TextTable;
+import io.twohop.config.Texts;
 import io.twohop.result.Doubt;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -126,13 +127,11 @@ public record MatrixTable(List<MatrixRow> rows) {
     }
 
     private static String megabytes(MatrixRow row, String column) {
-        return row.number(column)
-                .map(rate -> String.format(Locale.ROOT, "%,.3f", rate))
-                .orElse(NONE);
+        return row.number(column).map(rate -> Texts.format("%,.3f", rate)).orElse(NONE);
     }
 
     private static String count(long count) {
-        return String.format(Locale.ROOT, "%,d", count);
+        return Texts.format("%,d", count);
     }
 
     /** Prints what each fault did beside what the transport promised. */
@@ -195,7 +194,7 @@ public record MatrixTable(List<MatrixRow> rows) {
         String verdict = row.verdict().toLowerCase(Locale.ROOT);
         return row.number(MatrixColumns.ACHIEVED)
                 .filter(achieved -> offered > 0)
-                .map(achieved -> String.format(Locale.ROOT, "%s at %.1f %%", verdict, PERCENT * achieved / offered))
+                .map(achieved -> Texts.format("%s at %.1f %%", verdict, PERCENT * achieved / offered))
                 .orElse(verdict);
     }
 

@@ -4,6 +4,7 @@ import io.twohop.account.DurationText;
 import io.twohop.account.Interval;
 import io.twohop.account.Interval.Phase;
 import io.twohop.config.Nanos;
+import io.twohop.config.Texts;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.result.Search;
 import io.twohop.workload.Keys;
@@ -52,8 +53,8 @@ public abstract class ProgressDisplay implements RunListener, AutoCloseable {
     static String describe(Interval interval) {
         Histogram latency = interval.histogram(Probe.END_TO_END);
         String rate = interval.phase() == Phase.DRAIN
-                ? String.format(Locale.ROOT, "%,d arrived", interval.completed())
-                : String.format(Locale.ROOT, "%,.0f/s", interval.completedPerSecond());
+                ? Texts.format("%,d arrived", interval.completed())
+                : Texts.format("%,.0f/s", interval.completedPerSecond());
         if (latency.getTotalCount() == 0) {
             return rate;
         }
@@ -64,8 +65,7 @@ public abstract class ProgressDisplay implements RunListener, AutoCloseable {
     /** Returns the outcome of a search's trial at one rate. */
     static String describe(Search.Trial trial) {
         String reason = trial.met() ? "" : ": " + trial.reasons().get(0);
-        return String.format(
-                Locale.ROOT,
+        return Texts.format(
                 "%s %,.0f/s %s%s",
                 trial.confirming() ? "confirming" : "trying",
                 trial.offeredPerSecond(),
@@ -113,8 +113,7 @@ public abstract class ProgressDisplay implements RunListener, AutoCloseable {
             long passed = Math.min(totalSeconds, Math.round(seconds));
             long left = totalSeconds - passed;
             int done = (int) (width * passed / totalSeconds);
-            line.accept(String.format(
-                    Locale.ROOT,
+            line.accept(Texts.format(
                     "%-9s [%s%s] %3d %%, %d:%02d left  %s",
                     phase,
                     "=".repeat(done),
@@ -172,8 +171,8 @@ public abstract class ProgressDisplay implements RunListener, AutoCloseable {
         private static String when(Interval interval) {
             double seconds = interval.endNanos() / Nanos.PER_SECOND;
             return interval.phase() == Phase.WARMUP
-                    ? String.format(Locale.ROOT, "warm-up, %.0f s left", Math.max(0, -seconds))
-                    : String.format(Locale.ROOT, "%s %.0f s", phase(interval), seconds);
+                    ? Texts.format("warm-up, %.0f s left", Math.max(0, -seconds))
+                    : Texts.format("%s %.0f s", phase(interval), seconds);
         }
 
         Lines(PrintStream err, String title) {

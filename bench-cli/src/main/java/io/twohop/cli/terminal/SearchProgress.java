@@ -1,10 +1,10 @@
 package io.twohop.cli.terminal;
 
 import io.twohop.account.Interval;
+import io.twohop.config.Texts;
 import io.twohop.result.Search;
 import java.io.PrintStream;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 
@@ -34,7 +34,7 @@ final class SearchProgress extends ProgressDisplay {
     }
 
     private static String text(long seconds) {
-        return String.format(Locale.ROOT, "%d:%02d", seconds / MINUTE, seconds % MINUTE);
+        return Texts.format("%d:%02d", seconds / MINUTE, seconds % MINUTE);
     }
 
     @Override
@@ -50,7 +50,7 @@ final class SearchProgress extends ProgressDisplay {
 
     @Override
     void second(String whose, Interval interval) {
-        line.accept(String.format(Locale.ROOT, "%-9s %s  %s%s", phase(interval), left(), whose, describe(interval)));
+        line.accept(Texts.format("%-9s %s  %s%s", phase(interval), left(), whose, describe(interval)));
     }
 
     @Override

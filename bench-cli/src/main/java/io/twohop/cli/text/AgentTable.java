@@ -2,6 +2,7 @@ package io.twohop.cli.text;
 
 import io.twohop.account.Accounting;
 import io.twohop.account.DurationText;
+import io.twohop.config.Texts;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Part;
@@ -9,7 +10,6 @@ import io.twohop.workload.Percentiles;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** The messages and latencies of each agent in a fork that several agents measured. */
 record AgentTable(Fork fork) {
@@ -56,6 +56,6 @@ record AgentTable(Fork fork) {
     }
 
     private static String count(long messages) {
-        return String.format(Locale.ROOT, "%,d", messages);
+        return Texts.format("%,d", messages);
     }
 }

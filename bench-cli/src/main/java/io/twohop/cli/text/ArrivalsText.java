@@ -3,6 +3,7 @@ package io.twohop.cli.text;
 import io.twohop.account.DurationText;
 import io.twohop.config.Enums;
 import io.twohop.config.Nanos;
+import io.twohop.config.Texts;
 import io.twohop.replay.Burstiness;
 import io.twohop.replay.Dispersion;
 import io.twohop.replay.FileScan;
@@ -11,7 +12,6 @@ import io.twohop.result.KeyUse;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /** The rate and burstiness of a file of arrivals, as text. */
 public final class ArrivalsText {
@@ -23,16 +23,19 @@ public final class ArrivalsText {
     public static void print(FileScan scan, double speed, Burstiness burstiness, PrintStream out) {
         double seconds = scan.lengthNanos(speed) / Nanos.PER_SECOND;
         out.println(scan.file());
-        out.println(format(
+        out.println(Texts.format(
                 "  %,d arrivals in %s, %,.0f/s on average%s",
-                scan.rows(), clock(seconds), scan.rows() / seconds, speed == 1 ? "" : format(", at speed %s", speed)));
-        out.println(format("  column %s, times in %s", scan.column(), Enums.text(scan.format())));
-        out.println(format("  %,d bytes, SHA-256 %s", scan.bytes(), scan.sha256()));
+                scan.rows(),
+                clock(seconds),
+                scan.rows() / seconds,
+                speed == 1 ? "" : Texts.format(", at speed %s", speed)));
+        out.println(Texts.format("  column %s, times in %s", scan.column(), Enums.text(scan.format())));
+        out.println(Texts.format("  %,d bytes, SHA-256 %s", scan.bytes(), scan.sha256()));
         beside(scan, out);
         out.println();
         windows(burstiness.windows(), out);
         out.println();
-        out.println(format(
+        out.println(Texts.format(
                 "  longest gap  %s, before line %d",
                 DurationText.of(burstiness.longestGapNanos()), burstiness.longestGapLine()));
         out.println();
@@ -41,7 +44,7 @@ public final class ArrivalsText {
 
     private static void beside(FileScan scan, PrintStream out) {
         scan.sizes()
-                .ifPresent(sizes -> out.println(format(
+                .ifPresent(sizes -> out.println(Texts.format(
                         "  payloads of %,d B on average (%,d to %,d)", sizes.mean(), sizes.least(), sizes.most())));
         scan.keys()
                 .ifPresent(
@@ -54,10 +57,11 @@ public final class ArrivalsText {
         for (Dispersion window : windows) {
             table.row(List.of(
                     DurationText.exact(window.windowNanos()),
-                    format(window.mean() < 10 ? "%,.2f" : "%,.0f", window.mean()),
-                    format("%,.1f", window.index()),
-                    format("%,d", window.largest()),
-                    format("%s, line %d", clock(window.largestNanos() / Nanos.PER_SECOND), window.largestLine())));
+                    Texts.format(window.mean() < 10 ? "%,.2f" : "%,.0f", window.mean()),
+                    Texts.format("%,.1f", window.index()),
+                    Texts.format("%,d", window.largest()),
+                    Texts.format(
+                            "%s, line %d", clock(window.largestNanos() / Nanos.PER_SECOND), window.largestLine())));
         }
         table.print("  ", out);
     }
@@ -69,7 +73,7 @@ public final class ArrivalsText {
         table.row(List.of("from", "rate"));
         for (int i = 0; i < perSecond.length; i++) {
             double from = i * rates.partNanos(MOST_PARTS) / Nanos.PER_SECOND;
-            table.row(List.of(clock(from), format("%,.0f/s", perSecond[i]), "#".repeat((int)
+            table.row(List.of(clock(from), Texts.format("%,.0f/s", perSecond[i]), "#".repeat((int)
                             Math.round(BAR * perSecond[i] / most))));
         }
         table.print("  ", out);
@@ -79,11 +83,7 @@ public final class ArrivalsText {
     private static String clock(double seconds) {
         long millis = Math.round(1e3 * seconds);
         long hours = millis / 3_600_000;
-        String rest = format("%02d:%06.3f", millis / 60_000 % 60, millis % 60_000 / 1e3);
+        String rest = Texts.format("%02d:%06.3f", millis / 60_000 % 60, millis % 60_000 / 1e3);
         return hours == 0 ? rest : hours + ":" + rest;
-    }
-
-    private static String format(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
     }
 }

@@ -1,6 +1,7 @@
 package io.twohop.cli.text;
 
 import io.twohop.account.DurationText;
+import io.twohop.config.Texts;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
 import io.twohop.result.Fork;
@@ -10,7 +11,6 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 
 /** The circumstances of a result that readers look at first, from the fork with the median latency. */
 record BriefText(BenchmarkResult result) {
@@ -54,8 +54,7 @@ record BriefText(BenchmarkResult result) {
         CodecCost.typical(result.forks())
                 .ifPresent(codec -> Lines.named(
                         "codec",
-                        String.format(
-                                Locale.ROOT,
+                        Texts.format(
                                 "%s: %s and %,.0f B of garbage per message",
                                 codec.name(),
                                 CircumstancesText.codecTime(codec.nanosPerMessage()),
@@ -69,12 +68,11 @@ record BriefText(BenchmarkResult result) {
                 .map(costs -> Lines.ofKnown(
                                 costs.cpuMicrosPerMessage(),
                                 micros -> DurationText.of(Math.round(1e3 * micros)) + " of CPU a message, ")
-                        + String.format(Locale.ROOT, "%.2f cores", costs.cores()))
+                        + Texts.format("%.2f cores", costs.cores()))
                 .ifPresent(parts::add);
         fork.memory()
                 .map(memory -> Lines.ofKnown(
-                                memory.allocatedBytesPerMessage(),
-                                bytes -> String.format(Locale.ROOT, "%,.0f B allocated, ", bytes))
+                                memory.allocatedBytesPerMessage(), bytes -> Texts.format("%,.0f B allocated, ", bytes))
                         + "heap at most " + ExplanationText.megabytes(memory.peakUsedBytes()))
                 .ifPresent(parts::add);
         if (!parts.isEmpty()) {

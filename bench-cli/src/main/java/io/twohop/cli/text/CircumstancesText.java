@@ -3,6 +3,7 @@ package io.twohop.cli.text;
 import io.twohop.account.DurationText;
 import io.twohop.account.MessageSizes;
 import io.twohop.account.ThreadLayout;
+import io.twohop.config.Texts;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
 import io.twohop.result.Fork;
@@ -77,17 +78,16 @@ public record CircumstancesText(BenchmarkResult result) {
     }
 
     private static String sizes(MessageSizes sizes) {
-        return String.format(Locale.ROOT, "messages of %,.0f B", sizes.meanBytes())
+        return Texts.format("messages of %,.0f B", sizes.meanBytes())
                 + (sizes.leastBytes() == sizes.mostBytes()
                         ? ""
-                        : String.format(Locale.ROOT, " (%,d to %,d)", sizes.leastBytes(), sizes.mostBytes()));
+                        : Texts.format(" (%,d to %,d)", sizes.leastBytes(), sizes.mostBytes()));
     }
 
     /** Returns text such as {@code 10,000 keys, the most frequent in 8.7 % of messages}. */
     static String keys(KeyUse keys) {
         double percent = 100 * keys.topShare();
-        return String.format(
-                Locale.ROOT,
+        return Texts.format(
                 "%,d keys, the most frequent in " + (percent < 1 ? "%.2g" : "%.1f") + " %% of messages",
                 keys.count(),
                 percent);
@@ -98,8 +98,7 @@ public record CircumstancesText(BenchmarkResult result) {
         CodecCost.typical(result.forks())
                 .ifPresent(codec -> Lines.named(
                         "codec",
-                        String.format(
-                                Locale.ROOT,
+                        Texts.format(
                                 "%s, %,.0f B: %d x (encode %s + decode %s) = %s a message by itself, %,.0f B allocated",
                                 codec.name(),
                                 codec.messageBytes(),

@@ -12,11 +12,11 @@ import io.twohop.compare.MetricFinding;
 import io.twohop.compare.MetricFinding.Role;
 import io.twohop.compare.MetricFinding.Word;
 import io.twohop.compare.SlicePairs;
+import io.twohop.config.Texts;
 import io.twohop.result.Doubt;
 import io.twohop.stats.ConfidenceInterval;
 import io.twohop.stats.Design;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -240,11 +240,10 @@ public record ComparisonReport(
     private String method() {
         Set<Design> designs =
                 comparisons.stream().map(Comparison::design).collect(Collectors.toCollection(TreeSet::new));
-        return String.format(
-                Locale.ROOT,
+        return Texts.format(
                 "%s, alpha %s%s; intervals hold the changes that the test does not reject, with %s; a change of %s matters",
                 options.test().title(designs),
-                plain(options.alpha()),
+                Texts.plain(options.alpha()),
                 options.corrected() ? " for all tested metrics together" : " for each metric",
                 levels(),
                 percent(options.difference()));
@@ -286,7 +285,7 @@ public record ComparisonReport(
         if (metric.isTime()) {
             return DurationText.of(Math.round(value));
         }
-        return String.format(Locale.ROOT, Math.abs(value) < PERCENT ? "%,.3f" : "%,.0f", value);
+        return Texts.format(Math.abs(value) < PERCENT ? "%,.3f" : "%,.0f", value);
     }
 
     /** Formats a share, with its sign if negative. */
@@ -300,9 +299,7 @@ public record ComparisonReport(
 
     /** Formats a percentage; above {@link #MOST_PERCENT}, only the JSON has the digits. */
     private static String figure(double share) {
-        return PERCENT * share > MOST_PERCENT
-                ? "over " + MOST_PERCENT
-                : String.format(Locale.ROOT, "%.1f", PERCENT * share);
+        return PERCENT * share > MOST_PERCENT ? "over " + MOST_PERCENT : Texts.format("%.1f", PERCENT * share);
     }
 
     /** Adds the interval's level if it is lower than requested. */
@@ -318,23 +315,19 @@ public record ComparisonReport(
     }
 
     private static String probability(Optional<Double> p) {
-        return p.map(value -> value < 0.0001 ? "<0.0001" : String.format(Locale.ROOT, "%.4f", value))
+        return p.map(value -> value < 0.0001 ? "<0.0001" : Texts.format("%.4f", value))
                 .orElse(NONE);
     }
 
     private static String effect(Optional<Double> size) {
-        return size.map(value -> value.isInfinite() ? "no spread" : String.format(Locale.ROOT, "%.2f", value))
+        return size.map(value -> value.isInfinite() ? "no spread" : Texts.format("%.2f", value))
                 .orElse(NONE);
     }
 
     private static String needed(long forks) {
         return forks > MOST_FORKS
-                ? String.format(Locale.ROOT, " more than %,d forks of each", MOST_FORKS)
-                : String.format(Locale.ROOT, " about %,d forks of each", forks);
-    }
-
-    private static String plain(double value) {
-        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+                ? Texts.format(" more than %,d forks of each", MOST_FORKS)
+                : Texts.format(" about %,d forks of each", forks);
     }
 
     /** Escapes names from files, which must not end a cell or begin markup. */

@@ -1,6 +1,7 @@
 package io.twohop.cli.text;
 
 import io.twohop.config.ConfigException;
+import io.twohop.config.Texts;
 import io.twohop.result.Costs;
 import io.twohop.result.Costs.ProcessCost;
 import io.twohop.result.Costs.ThreadCost;
@@ -64,7 +65,7 @@ public final class CostTable {
                         millis(thread.cpuSeconds()),
                         millis(thread.kernelSeconds()),
                         millis(thread.waitedSeconds()),
-                        String.format(Locale.ROOT, "%,d", thread.switches())));
+                        Texts.format("%,d", thread.switches())));
             }
         }
         Optional.ofNullable(costs.elsewhereCpuSeconds())
@@ -73,6 +74,6 @@ public final class CostTable {
     }
 
     private static String millis(double seconds) {
-        return String.format(Locale.ROOT, "%,.1f", MILLIS * seconds);
+        return Texts.format("%,.1f", MILLIS * seconds);
     }
 }

@@ -1,10 +1,10 @@
 package io.twohop.cli.text;
 
+import io.twohop.config.Texts;
 import io.twohop.result.Costs;
 import io.twohop.result.Costs.ProcessCost;
 import io.twohop.result.Fork;
 import java.io.PrintStream;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -26,20 +26,14 @@ public record CostText(Costs costs) {
                 "cpu",
                 Lines.ofKnown(
                                 costs.cpuMicrosPerMessage(),
-                                micros -> String.format(
-                                        Locale.ROOT,
-                                        micros < PERCENT ? "%,.2f us a message, " : "%,.0f us a message, ",
-                                        micros))
-                        + String.format(
-                                Locale.ROOT,
-                                "%.2f cores (%.0f %% in the kernel): ",
-                                costs.cores(),
-                                PERCENT * costs.kernelShare())
+                                micros -> Texts.format(
+                                        micros < PERCENT ? "%,.2f us a message, " : "%,.0f us a message, ", micros))
+                        + Texts.format(
+                                "%.2f cores (%.0f %% in the kernel): ", costs.cores(), PERCENT * costs.kernelShare())
                         + parts(costs.coresByPart())
                         + Lines.ofKnown(
                                 costs.elsewhereCpuSeconds(),
-                                elsewhere -> String.format(
-                                        Locale.ROOT, "; %.2f by everything else", elsewhere / costs.seconds())),
+                                elsewhere -> Texts.format("; %.2f by everything else", elsewhere / costs.seconds())),
                 out);
         String waiting = parts(costs.waitingByPart());
         if (!waiting.isEmpty()) {
@@ -63,7 +57,7 @@ public record CostText(Costs costs) {
     private static String parts(Map<String, Double> all) {
         return all.entrySet().stream()
                 .filter(part -> part.getValue() >= LEAST)
-                .map(part -> String.format(Locale.ROOT, "%s %.2f", part.getKey(), part.getValue()))
+                .map(part -> Texts.format("%s %.2f", part.getKey(), part.getValue()))
                 .collect(Collectors.joining(", "));
     }
 

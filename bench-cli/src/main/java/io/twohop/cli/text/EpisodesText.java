@@ -2,10 +2,10 @@ package io.twohop.cli.text;
 
 import io.twohop.account.DurationText;
 import io.twohop.account.MessageSizes;
+import io.twohop.config.Texts;
 import io.twohop.result.Tail;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -61,9 +61,9 @@ final class EpisodesText {
                         Lines.ofKnown(period.nanos(), DurationText::of),
                         Lines.ofKnown(
                                 period.messages(),
-                                messages -> String.format(Locale.ROOT, "%,d messages", messages)
+                                messages -> Texts.format("%,d messages", messages)
                                         + sizes.map(of -> messages * of.meanBytes() / MEGABYTE)
-                                                .map(megabytes -> String.format(Locale.ROOT, " or %.2f MB", megabytes))
+                                                .map(megabytes -> Texts.format(" or %.2f MB", megabytes))
                                                 .orElse("")))
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(", "));

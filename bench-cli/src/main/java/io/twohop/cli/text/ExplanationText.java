@@ -1,13 +1,13 @@
 package io.twohop.cli.text;
 
 import io.twohop.account.DurationText;
+import io.twohop.config.Texts;
 import io.twohop.result.Fork;
 import io.twohop.result.Memory;
 import io.twohop.result.Pauses;
 import io.twohop.result.Tail;
 import io.twohop.result.Times;
 import java.io.PrintStream;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Memory, pauses and causes from a fork's flight recording, as lines of the summary. */
@@ -54,7 +54,7 @@ public record ExplanationText(Memory memory, Tail tail) {
     }
 
     private String allocation(double bytesPerMessage) {
-        String perMessage = String.format(Locale.ROOT, "; %,.0f B allocated a message", bytesPerMessage);
+        String perMessage = Texts.format("; %,.0f B allocated a message", bytesPerMessage);
         return bytesPerMessage < 1 || memory.topClasses().isEmpty()
                 ? perMessage
                 : perMessage + ", most as " + memory.topClasses().get(0).name();
@@ -73,16 +73,16 @@ public record ExplanationText(Memory memory, Tail tail) {
     private static String text(Times times) {
         return times.count() == 0
                 ? "0"
-                : String.format(Locale.ROOT, "%,d (longest ", times.count()) + DurationText.of(times.maxNanos())
-                        + ", all " + DurationText.of(times.totalNanos()) + ")";
+                : Texts.format("%,d (longest ", times.count()) + DurationText.of(times.maxNanos()) + ", all "
+                        + DurationText.of(times.totalNanos()) + ")";
     }
 
     private static String share(String before, Double share, String after) {
-        return Lines.ofKnown(share, of -> before + String.format(Locale.ROOT, "%.1f %%", PERCENT * of) + after);
+        return Lines.ofKnown(share, of -> before + Texts.format("%.1f %%", PERCENT * of) + after);
     }
 
     public static String megabytes(long bytes) {
         boolean isSmall = bytes > 0 && bytes < MEGABYTE;
-        return String.format(Locale.ROOT, isSmall ? "%.2g MB" : "%,.0f MB", bytes / MEGABYTE);
+        return Texts.format(isSmall ? "%.2g MB" : "%,.0f MB", bytes / MEGABYTE);
     }
 }

@@ -2,6 +2,7 @@ package io.twohop.cli.text;
 
 import io.twohop.account.Accounting;
 import io.twohop.account.DurationText;
+import io.twohop.config.Texts;
 import io.twohop.judge.Verdicts;
 import io.twohop.result.Faults;
 import io.twohop.result.Faults.Aftermath;
@@ -11,7 +12,6 @@ import io.twohop.result.Faults.Outcome;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** The effects of faults, as lines of the summary. */
@@ -24,20 +24,15 @@ public final class FaultText {
     public static void print(Faults faults, Accounting account, PrintStream out) {
         Lines.named(
                 "faults",
-                String.format(
-                        Locale.ROOT,
+                Texts.format(
                         "lost %,d (%,d acknowledged, %,d in silence), failed %,d, as their sender knows%s, doubled %,d%s",
                         faults.lost(),
                         faults.acknowledgedLost(),
                         faults.unansweredLost(),
                         faults.reportedLost(),
-                        faults.dropped() == 0
-                                ? ""
-                                : String.format(Locale.ROOT, ", dropped by the service %,d", faults.dropped()),
+                        faults.dropped() == 0 ? "" : Texts.format(", dropped by the service %,d", faults.dropped()),
                         account.duplicated(),
-                        faults.undelivered() == 0
-                                ? ""
-                                : String.format(Locale.ROOT, ", still queued %,d", faults.undelivered())),
+                        faults.undelivered() == 0 ? "" : Texts.format(", still queued %,d", faults.undelivered())),
                 out);
         Verdicts.unacknowledged(account.acknowledged()).forEach(finding -> Lines.print("    ", finding.text(), out));
         faults.outcomes().forEach(outcome -> print(outcome, out));
@@ -47,12 +42,9 @@ public final class FaultText {
         for (ClientError error : faults.errors().stream().limit(MOST_ERRORS).toList()) {
             Lines.print(
                     "    ",
-                    String.format(
-                            Locale.ROOT,
+                    Texts.format(
                             "clients said, from %s on, %,d times: %s",
-                            DurationText.of(error.firstNanos()),
-                            error.count(),
-                            shortened(error.text())),
+                            DurationText.of(error.firstNanos()), error.count(), shortened(error.text())),
                     out);
         }
     }
@@ -69,15 +61,11 @@ public final class FaultText {
                         + Lines.ofKnown(aftermath.longestGapLane(), lane -> " (lane " + lane + ")"))
                 .ifPresent(parts::add);
         parts.add("latency as before " + after(aftermath.steadyNanos()));
-        parts.add(String.format(Locale.ROOT, "at most %,d under way", outcome.mostUnderWay())
+        parts.add(Texts.format("at most %,d under way", outcome.mostUnderWay())
                 + Lines.ofKnown(aftermath.drainedNanos(), nanos -> ", drained " + after(nanos)));
-        parts.add(String.format(
-                Locale.ROOT,
+        parts.add(Texts.format(
                 "lost %,d, failed %,d, doubled %,d, out of order %,d",
-                outcome.lost(),
-                outcome.reported().messages(),
-                outcome.duplicated(),
-                outcome.outOfOrder()));
+                outcome.lost(), outcome.reported().messages(), outcome.duplicated(), outcome.outOfOrder()));
         Lines.print(
                 "    ",
                 outcome.what() + " at " + DurationText.of(outcome.atNanos())
@@ -102,8 +90,7 @@ public final class FaultText {
                         .append(' ')
                         .append(DurationText.of(nanos))
                         .append(", "));
-        return text + "max " + DurationText.of(latency.maxNanos())
-                + String.format(Locale.ROOT, " (%,d)", latency.count());
+        return text + "max " + DurationText.of(latency.maxNanos()) + Texts.format(" (%,d)", latency.count());
     }
 
     private static String shortened(String text) {

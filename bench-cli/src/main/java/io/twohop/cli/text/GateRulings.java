@@ -4,10 +4,10 @@ import io.twohop.compare.Comparison;
 import io.twohop.compare.Gate;
 import io.twohop.compare.MetricFinding;
 import io.twohop.compare.MetricFinding.Word;
+import io.twohop.config.Texts;
 import io.twohop.result.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Rulings of all gates: a sentence for each gate that did not pass, and one exit code. */
@@ -45,22 +45,17 @@ public final class GateRulings {
         if (finding.word() == Word.NOT_TRUSTED) {
             return "the machine may have decided it; measure on one with more cores, or without other programs";
         }
-        String forks = String.format(
-                Locale.ROOT,
+        String forks = Texts.format(
                 "%d and %d forks",
-                comparison.base().forks(),
-                comparison.candidate().forks());
+                comparison.base().forks(), comparison.candidate().forks());
         if (finding.forksNeeded().isEmpty()) {
             return forks + " show that it " + finding.word() + " by " + ComparisonReport.percent(finding.change())
                     + ", but leave up to " + ComparisonReport.interval(finding) + " possible (allowed: " + allowed
                     + "); measure more of each";
         }
-        return String.format(
-                Locale.ROOT,
+        return Texts.format(
                 "%s cannot tell a change of %s from chance; measure about %,d of each",
-                forks,
-                allowed,
-                finding.forksNeeded().get());
+                forks, allowed, finding.forksNeeded().get());
     }
 
     public List<String> failures() {

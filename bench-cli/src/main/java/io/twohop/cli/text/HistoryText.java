@@ -2,6 +2,7 @@ package io.twohop.cli.text;
 
 import io.twohop.account.DurationText;
 import io.twohop.compare.Metric;
+import io.twohop.config.Texts;
 import io.twohop.history.Change;
 import io.twohop.history.DatedResult;
 import io.twohop.history.History.SeriesHistory;
@@ -16,7 +17,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -151,16 +151,12 @@ public record HistoryText(HistoryHeadings headings) {
 
     private static String size(Change change) {
         String p = "p " + probability(change.pValue());
-        if (change.share() == null || change.interval() == null) {
-            return p;
-        }
-        return String.format(
-                Locale.ROOT,
-                "%+.1f %% (%+.1f to %+.1f), %s",
-                MANY * change.share(),
-                MANY * change.interval().low(),
-                MANY * change.interval().high(),
-                p);
+        return change.share()
+                .flatMap(share -> change.interval()
+                        .map(interval -> Texts.format(
+                                "%+.1f %% (%+.1f to %+.1f), %s",
+                                MANY * share, MANY * interval.low(), MANY * interval.high(), p)))
+                .orElse(p);
     }
 
     private static String named(DatedResult result) {
@@ -195,15 +191,15 @@ public record HistoryText(HistoryHeadings headings) {
     public static String value(Metric metric, double value) {
         return metric.isTime()
                 ? DurationText.of(Math.round(value))
-                : String.format(Locale.ROOT, Math.abs(value) < MANY ? "%,.3f" : "%,.0f", value);
+                : Texts.format(Math.abs(value) < MANY ? "%,.3f" : "%,.0f", value);
     }
 
     /** Formats a share as a percentage. */
     public static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", MANY * share);
+        return Texts.format("%.1f %%", MANY * share);
     }
 
     private static String probability(double p) {
-        return p < LEAST_P ? "<0.0001" : String.format(Locale.ROOT, "%.4f", p);
+        return p < LEAST_P ? "<0.0001" : Texts.format("%.4f", p);
     }
 }

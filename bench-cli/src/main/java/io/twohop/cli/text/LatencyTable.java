@@ -1,6 +1,7 @@
 package io.twohop.cli.text;
 
 import io.twohop.account.DurationText;
+import io.twohop.config.Texts;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Doubt;
 import io.twohop.result.Floor;
@@ -13,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -130,7 +130,7 @@ public record LatencyTable(BenchmarkResult result, boolean isWhole) {
                             : "-");
         }
         row.add(Doubt.marked(DurationText.of(summary.maxNanos()), untrusted.contains(Trust.MAX)));
-        row.add(isWhole ? String.format(Locale.ROOT, "%,d", summary.count()) : meaning);
+        row.add(isWhole ? Texts.format("%,d", summary.count()) : meaning);
         return row;
     }
 }

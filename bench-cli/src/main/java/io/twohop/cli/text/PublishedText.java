@@ -1,9 +1,9 @@
 package io.twohop.cli.text;
 
 import io.twohop.account.DurationText;
+import io.twohop.config.Texts;
 import io.twohop.published.Reference;
 import java.io.PrintStream;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
@@ -19,7 +19,7 @@ final class PublishedText {
         published.forEach(reference -> {
             List<String> figures = new ArrayList<>();
             reference.latenciesNanos().forEach((key, range) -> figures.add(key + " " + latency(range)));
-            reference.throughputs().forEach((key, range) -> figures.add(key + " " + ends(range, PublishedText::plain)));
+            reference.throughputs().forEach((key, range) -> figures.add(key + " " + ends(range, Texts::plain)));
             Lines.named("published", reference.system() + ": " + String.join(", ", figures), out);
         });
         Reference source = published.get(0);
@@ -34,9 +34,5 @@ final class PublishedText {
     private static String ends(Reference.Range range, DoubleFunction<String> text) {
         String low = text.apply(range.low());
         return range.low() == range.high() ? low : low + " to " + text.apply(range.high());
-    }
-
-    private static String plain(double value) {
-        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 }

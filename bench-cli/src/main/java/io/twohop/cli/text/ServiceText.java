@@ -1,11 +1,11 @@
 package io.twohop.cli.text;
 
 import io.twohop.account.DurationText;
+import io.twohop.config.Texts;
 import io.twohop.result.Fork;
 import io.twohop.result.ServiceLoad;
 import io.twohop.result.ServiceLoad.Instance;
 import java.io.PrintStream;
-import java.util.Locale;
 
 /** Utilisation of the services, and the wait for them beside the expected one. */
 record ServiceText(ServiceLoad load) {
@@ -24,8 +24,7 @@ record ServiceText(ServiceLoad load) {
         int count = load.instances().size();
         return load.name() + ", " + count + (count == 1 ? " instance, " : " instances, ") + utilisation() + ", "
                 + time(load.meanNanos()) + " a message"
-                + Lines.ofKnown(
-                        load.allocatedBytes(), bytes -> String.format(Locale.ROOT, " and %,d B allocated", bytes))
+                + Lines.ofKnown(load.allocatedBytes(), bytes -> Texts.format(" and %,d B allocated", bytes))
                 + Lines.ofKnown(
                         load.expectedWaitNanos(),
                         nanos -> "; M/G/1 expects a mean wait of " + (count == 1 ? "" : "at most ") + time(nanos))
@@ -51,7 +50,7 @@ record ServiceText(ServiceLoad load) {
     }
 
     private static String percent(double share) {
-        return String.format(Locale.ROOT, PERCENT * share < 1 ? "%.2g %%" : "%.1f %%", PERCENT * share);
+        return Texts.format(PERCENT * share < 1 ? "%.2g %%" : "%.1f %%", PERCENT * share);
     }
 
     private static String time(double nanos) {

@@ -1,6 +1,7 @@
 package io.twohop.cli.text;
 
 import io.twohop.account.DurationText;
+import io.twohop.config.Texts;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Doubt;
 import io.twohop.result.LatencySummary;
@@ -9,7 +10,6 @@ import io.twohop.result.Trust;
 import io.twohop.workload.Percentiles;
 import java.io.PrintStream;
 import java.util.List;
-import java.util.Locale;
 
 /** The slowest of several subscribers, whose latencies a result shows, and its distance from the fastest. */
 final class SubscribersText {
@@ -44,8 +44,7 @@ final class SubscribersText {
                         DurationText.of(latency.percentile(PERCENTILE).toNanos()),
                         untrusted.contains(Percentiles.label(PERCENTILE)))
                 : "-";
-        return String.format(
-                Locale.ROOT,
+        return Texts.format(
                 "%d (p99 %s, max %s)",
                 subscriber.number(),
                 percentile,

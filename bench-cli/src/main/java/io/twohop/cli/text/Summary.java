@@ -7,6 +7,7 @@ import io.twohop.account.Ledger;
 import io.twohop.account.ThreadLayout;
 import io.twohop.account.Throughput;
 import io.twohop.config.Quantities;
+import io.twohop.config.Texts;
 import io.twohop.finding.Finding;
 import io.twohop.judge.Verdicts;
 import io.twohop.result.BenchmarkResult;
@@ -100,23 +101,17 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
 
     private Optional<String> size() {
         return result.payloadBytes() > 0
-                ? Optional.of(String.format(Locale.ROOT, "%,d B", result.payloadBytes()))
+                ? Optional.of(Texts.format("%,d B", result.payloadBytes()))
                 : result.samples()
                         .map(Summary::samples)
                         .or(() -> CodecCost.typical(result.forks())
-                                .map(codec ->
-                                        String.format(Locale.ROOT, "%,.0f B %s", codec.messageBytes(), codec.name())));
+                                .map(codec -> Texts.format("%,.0f B %s", codec.messageBytes(), codec.name())));
     }
 
     private static String samples(EventSamples samples) {
         return samples.count() == 1
-                ? String.format(Locale.ROOT, "%,d B of a file", samples.mostBytes())
-                : String.format(
-                        Locale.ROOT,
-                        "%,d files of %,d to %,d B",
-                        samples.count(),
-                        samples.leastBytes(),
-                        samples.mostBytes());
+                ? Texts.format("%,d B of a file", samples.mostBytes())
+                : Texts.format("%,d files of %,d to %,d B", samples.count(), samples.leastBytes(), samples.mostBytes());
     }
 
     /** Returns whether the transport keeps data, so that the file system matters. */
@@ -142,8 +137,7 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
         if (account != null && result.forks().stream().anyMatch(Fork::hasFaults)) {
             Lines.print(
                     "    ",
-                    String.format(
-                            Locale.ROOT,
+                    Texts.format(
                             "%.1f %% achieved; failed %,d%s, lost %,d%s",
                             PERCENT * result.rates().share(),
                             account.reported().failed(),
@@ -161,11 +155,9 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
                 .filter(SteadyWarmUp::steady)
                 .ifPresent(warmUp -> Lines.print(
                         "  ",
-                        String.format(
-                                Locale.ROOT,
+                        Texts.format(
                                 "a trial of %d s was steady after %.0f s: so long each fork warmed up",
-                                warmUp.p50Nanos().size(),
-                                warmUp.seconds()),
+                                warmUp.p50Nanos().size(), warmUp.seconds()),
                         out));
     }
 
@@ -181,8 +173,7 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
     }
 
     private static String slices(List<OwnSlices> all, double seconds) {
-        return String.format(
-                Locale.ROOT,
+        return Texts.format(
                 "%,d slices of %s, of which the machine stalled %,d for 1 %% or longer",
                 all.stream().mapToInt(OwnSlices::measured).sum(),
                 Quantities.text(Duration.ofMillis(Math.round(seconds * MILLIS_PER_SECOND))),
@@ -194,8 +185,7 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
                 .filter(ReachedPrecision::isReached)
                 .ifPresent(precision -> Lines.print(
                         "  ",
-                        String.format(
-                                Locale.ROOT,
+                        Texts.format(
                                 "%s is known to +-%.1f %% with %d forks (95 %% confidence; +-%s %% was asked for)",
                                 precision.figure(),
                                 PERCENT * precision.reachedShare(),
@@ -221,10 +211,7 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
     private static String besidesAchieved(Rates rates) {
         double least = (1 - Slo.USUALLY_ACHIEVED) * rates.duePerSecond();
         String steady = rates.steadyPerSecond() > least
-                ? String.format(
-                        Locale.ROOT,
-                        ", steadily in flight %.2f %%",
-                        100 * rates.steadyPerSecond() / rates.duePerSecond())
+                ? Texts.format(", steadily in flight %.2f %%", 100 * rates.steadyPerSecond() / rates.duePerSecond())
                 : "";
         return Slo.USUALLY_ACHIEVED * rates.processedPerSecond() > rates.achievedPerSecond()
                 ? steady + ", processed " + perSecond(rates.processedPerSecond()) + " with what was left of warm-up"
@@ -239,18 +226,14 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
             boolean hasBegun = result.accounting() != null || rates.achievedPerSecond() > 0;
             Lines.print(
                     "  ",
-                    String.format(
-                            Locale.ROOT,
+                    Texts.format(
                             "offered %s%s%s, achieved %s%s",
                             perSecond(rates.offeredPerSecond()),
                             highest(rates),
                             asOffered ? "" : ", due " + perSecond(rates.duePerSecond()),
                             hasBegun
-                                    ? String.format(
-                                            Locale.ROOT,
-                                            "%s (%.2f %%)",
-                                            perSecond(rates.achievedPerSecond()),
-                                            100 * rates.share())
+                                    ? Texts.format(
+                                            "%s (%.2f %%)", perSecond(rates.achievedPerSecond()), 100 * rates.share())
                                     : "unknown",
                             besidesAchieved(rates)),
                     out);
@@ -262,8 +245,7 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
         }
         Lines.print(
                 "  ",
-                String.format(
-                        Locale.ROOT,
+                Texts.format(
                         "sent %,d, lost %,d%s%s, duplicated %,d, out of order %,d%s%s (warm-up included)",
                         account.sent(),
                         account.lost(),
@@ -271,8 +253,7 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
                         some(", dropped by the service %,d", account.reported().dropped()),
                         account.duplicated(),
                         account.outOfOrder(),
-                        Lines.ofKnown(
-                                account.outOfOrderByKey(), count -> String.format(Locale.ROOT, " (by key %,d)", count)),
+                        Lines.ofKnown(account.outOfOrderByKey(), count -> Texts.format(" (by key %,d)", count)),
                         some(", still queued %,d", account.undelivered())),
                 out);
         if (isWhole) {
@@ -283,8 +264,7 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
         if (window.arrived() < window.due() && (isWhole || !areAllIn)) {
             Lines.print(
                     "  ",
-                    String.format(
-                            Locale.ROOT,
+                    Texts.format(
                             "of %,d due in the window, arrived in it %,d, later %,d, failed %,d%s, lost %,d, still queued %,d",
                             window.due(),
                             window.arrived(),
@@ -302,20 +282,17 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
         if (checks.verified() > 0) {
             Lines.print(
                     "  ",
-                    String.format(
-                            Locale.ROOT,
+                    Texts.format(
                             "checked the header and payload length of every arrival, and the checksum of %,d payloads"
                                     + " (damaged %,d, corrupt headers %,d)",
-                            checks.verified(),
-                            checks.damaged(),
-                            checks.corrupt()),
+                            checks.verified(), checks.damaged(), checks.corrupt()),
                     out);
         }
     }
 
     /** Formats a count of messages; empty if it is 0. */
     private static String some(String format, long messages) {
-        return messages == 0 ? "" : String.format(Locale.ROOT, format, messages);
+        return messages == 0 ? "" : Texts.format(format, messages);
     }
 
     /** Prints the agents that share a thread, which decides whether messages pass from core to core. */
@@ -328,7 +305,7 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
                     ? ": no message passes from core to core"
                             + Lines.ofKnown(
                                     fork.environment().handOverNanos(),
-                                    nanos -> String.format(Locale.ROOT, ", which takes %.0f ns here", nanos))
+                                    nanos -> Texts.format(", which takes %.0f ns here", nanos))
                     : "";
             Lines.print("  ", layout.inWords() + within, out);
         });
@@ -357,7 +334,7 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
             parts.add(holds(search));
             parts.add(fails(search));
         }
-        if (search.holdsPerSecond() != null && search.failsPerSecond() != null) {
+        if (search.holds().isPresent() && search.fails().isPresent()) {
             parts.add("undecided in between");
         }
         parts.add(search.trials().size() + " trials" + end(search));
@@ -365,31 +342,27 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
     }
 
     private static String holds(Search search) {
-        if (search.holdsPerSecond() != null) {
-            return "holds at " + perSecond(search.holdsPerSecond())
-                    + times(search.held().met(), search.held())
-                    + (search.isConfirmed() ? "" : ", not confirmed in a fresh JVM");
-        }
-        return search.tried().descendingMap().entrySet().stream()
-                .filter(rate -> rate.getValue().met() > 0)
-                .findFirst()
-                .map(rate -> "no rate is known to hold, though " + perSecond(rate.getKey()) + " did"
-                        + times(rate.getValue().met(), rate.getValue()))
+        return search.holds()
+                .map(rate -> "holds at " + perSecond(rate) + times(search.held().met(), search.held())
+                        + (search.isConfirmed() ? "" : ", not confirmed in a fresh JVM"))
+                .or(() -> search.tried().descendingMap().entrySet().stream()
+                        .filter(rate -> rate.getValue().met() > 0)
+                        .findFirst()
+                        .map(rate -> "no rate is known to hold, though " + perSecond(rate.getKey()) + " did"
+                                + times(rate.getValue().met(), rate.getValue())))
                 .orElse("none");
     }
 
     private static String fails(Search search) {
-        if (search.failsPerSecond() != null) {
-            Search.Count failed = search.failed();
-            return "fails at " + perSecond(search.failsPerSecond()) + times(failed.of() - failed.met(), failed);
-        }
-        double holds = search.holdsPerSecond() == null ? 0 : search.holdsPerSecond();
-        String higher = holds == 0 ? "none" : "no higher rate";
-        return search.tried().tailMap(holds, false).entrySet().stream()
-                .filter(rate -> rate.getValue().met() == 0)
-                .findFirst()
-                .map(rate -> higher + " is known to fail, though " + perSecond(rate.getKey()) + " did"
-                        + times(rate.getValue().of(), rate.getValue()))
+        Search.Count failed = search.failed();
+        String higher = search.holds().isPresent() ? "no higher rate" : "none";
+        return search.fails()
+                .map(rate -> "fails at " + perSecond(rate) + times(failed.of() - failed.met(), failed))
+                .or(() -> search.tried().tailMap(search.holds().orElse(0.0), false).entrySet().stream()
+                        .filter(rate -> rate.getValue().met() == 0)
+                        .findFirst()
+                        .map(rate -> higher + " is known to fail, though " + perSecond(rate.getKey()) + " did"
+                                + times(rate.getValue().of(), rate.getValue())))
                 .orElse(higher + " failed each time");
     }
 
@@ -469,6 +442,6 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
 
     /** Formats messages per second: with hundredths below ten, otherwise whole. */
     public static String perSecond(double rate) {
-        return String.format(Locale.ROOT, rate < 10 ? "%,.2f/s" : "%,.0f/s", rate);
+        return Texts.format(rate < 10 ? "%,.2f/s" : "%,.0f/s", rate);
     }
 }

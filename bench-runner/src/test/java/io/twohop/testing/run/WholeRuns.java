@@ -68,7 +68,7 @@ public final class WholeRuns {
     /** Runs for as long in this JVM, whose recording tells of it if no other run is measured here meanwhile. */
     public static BenchmarkResult explainedHere(
             String furtherYaml, String transportYaml, Path results, RunListener listener) throws Exception {
-        return run(EXPLAINED + furtherYaml, transportYaml, results, listener, Place.here(null));
+        return run(EXPLAINED + furtherYaml, transportYaml, results, listener, Place.here());
     }
 
     /** Runs a workload with one cell over a transport file; its {@code jvm} replaces that of these runs. */
@@ -85,7 +85,7 @@ public final class WholeRuns {
 
     /** Runs a workload with one cell in this JVM, for what does not depend on a JVM of its own. */
     public static BenchmarkResult here(String workloadYaml, String transportYaml, Path results) throws Exception {
-        return run(workloadYaml, transportYaml, results, RunListener.NONE, Place.here(null));
+        return run(workloadYaml, transportYaml, results, RunListener.NONE, Place.here());
     }
 
     private static BenchmarkResult run(
