@@ -1,9 +1,6 @@
 package io.twohop.config;
 
-import com.sun.security.auth.module.UnixSystem;
 import java.io.IOException;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -17,17 +14,20 @@ import java.util.Optional;
 public final class ThisUser {
     private ThisUser() {}
 
-    /** Asked only where a directory holds something of interest: it loads native code. */
+    /** Asked only where a directory holds something of interest: it writes a file. */
     private static final class Self {
         static final Optional<UserPrincipal> USER = find();
 
+        /** The owner of a new file: Java's name and number of a user without a passwd entry are another user's. */
         private static Optional<UserPrincipal> find() {
             try {
-                FileSystem files = FileSystems.getDefault();
-                // A number is found although no passwd entry names it.
-                String number = Long.toString(new UnixSystem().getUid());
-                return Optional.of(files.getUserPrincipalLookupService().lookupPrincipalByName(number));
-            } catch (IOException | LinkageError e) {
+                Path own = Files.createTempFile("twohop-", ".user");
+                try {
+                    return Optional.of(Files.getOwner(own, LinkOption.NOFOLLOW_LINKS));
+                } finally {
+                    Files.delete(own);
+                }
+            } catch (IOException e) {
                 // Then nothing counts as this user's.
                 return Optional.empty();
             }

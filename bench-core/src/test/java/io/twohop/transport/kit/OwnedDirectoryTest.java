@@ -3,12 +3,15 @@ package io.twohop.transport.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.twohop.testing.model.OtherJvm;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,17 +42,21 @@ class OwnedDirectoryTest {
     }
 
     private static void open(Path directory) throws IOException {
-        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwxrwx"));
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xrwx"));
     }
 
     /** Needs root: only root gives a file to another user. */
     private static void giveAway(Path file) throws IOException {
         UserPrincipal other =
                 FileSystems.getDefault().getUserPrincipalLookupService().lookupPrincipalByName("2002");
+        assumeRoot();
+        Files.setOwner(file, other);
+    }
+
+    private static void assumeRoot() throws IOException {
         assumeTrue(
                 Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0),
-                "root has to run this test: it makes files of another user");
-        Files.setOwner(file, other);
+                "root has to run this test: it acts as another user");
     }
 
     private void sweep() throws IOException {
@@ -64,7 +71,6 @@ class OwnedDirectoryTest {
         Files.writeString(theirs.resolve("elsewhere-2"), release.toString());
         giveAway(theirs.resolve(LOCK));
         giveAway(theirs);
-        open(theirs);
 
         sweep();
 
@@ -119,6 +125,28 @@ class OwnedDirectoryTest {
         sweep();
 
         assertThat(piped).exists();
+    }
+
+    /** Leaves a directory as a killed process does, and deletes it. */
+    public static void main(String[] arguments) throws IOException {
+        OwnedDirectoryTest test = new OwnedDirectoryTest();
+        test.shared = Path.of(arguments[0]);
+        test.abandoned("twohop-x");
+        test.sweep();
+    }
+
+    @Test
+    void shouldKnowAUserWithoutAPasswdEntry() throws Exception {
+        assumeRoot();
+        open(shared);
+        List<String> command =
+                new ArrayList<>(List.of("setpriv", "--reuid", "4321", "--regid", "4321", "--clear-groups"));
+        command.addAll(OtherJvm.command(OwnedDirectoryTest.class, shared.toString()));
+
+        Process other = new ProcessBuilder(command).inheritIO().start();
+
+        assertThat(other.waitFor()).isZero();
+        assertThat(shared).isEmptyDirectory();
     }
 
     private static void pipe(Path path) throws Exception {
