@@ -99,7 +99,8 @@ public final class CellMeasurement implements AutoCloseable {
                 number,
                 plan(number, workload.scenario(), files.workingDirectory()).recordedTo(recording(number)));
         Fork fork = explained(number, plan, progress);
-        forks.add(attempts.ranOutOfMemory() ? fork.failed(neededHeap(plan)) : fork);
+        boolean lacksHeap = !fork.complete() && attempts.ranOutOfMemory();
+        forks.add(lacksHeap ? fork.failed(neededHeap(plan)) : fork);
     }
 
     /** Has a trial decide how long forks warm up, if the workload asks for it. */

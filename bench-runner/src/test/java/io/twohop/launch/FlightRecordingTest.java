@@ -88,4 +88,13 @@ class FlightRecordingTest {
         assertThat(Files.list(written.directory()).map(Path::getFileName).map(Path::toString))
                 .noneMatch(name -> name.contains("probe"));
     }
+
+    @Test
+    void shouldNotTakeAWordInTheOutputOfACompleteRunForMissingHeap() throws Exception {
+        BenchmarkResult written = WholeRuns.overLoopback(
+                "jvm: { flags: [-Xlog:class+load, -XX:TieredStopAtLevel=1] }\n", results, RunListener.NONE);
+
+        assertThat(written.forks().get(0).failure()).isNull();
+        assertThat(written.verdict().reasons().toString()).doesNotContain("heap");
+    }
 }
