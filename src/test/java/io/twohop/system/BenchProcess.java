@@ -186,21 +186,25 @@ final class BenchProcess extends Bench {
         return argument.split("=", 2)[0];
     }
 
-    /** Starts the launcher. */
+    /** Starts the launcher with temporary files in the directory. It finds a JDK itself. */
     static BenchProcess launcher(Path directory, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(HOME.resolve("bench").toString()));
         command.addAll(Arrays.asList(arguments));
-        return new BenchProcess(directory, command, List.of());
+        return new BenchProcess(directory, command, List.of(options(directory)));
     }
 
     /** Runs a shell line that starts the launcher, with this JDK and temporary files in the directory. */
     static BenchProcess shell(Path directory, List<String> environment, String line) throws IOException {
-        List<String> options = new ArrayList<>(CommandClasses.OPTIONS);
-        options.add("-Djava.io.tmpdir=" + directory.resolve("tmp"));
         List<String> all = new ArrayList<>(environment);
         all.add("JAVA_HOME=" + System.getProperty("java.home"));
-        all.add("TWOHOP_JAVA_OPTS=" + String.join(" ", options));
+        all.add(options(directory));
         return new BenchProcess(directory, List.of("sh", "-c", line), all);
+    }
+
+    private static String options(Path directory) {
+        List<String> options = new ArrayList<>(CommandClasses.OPTIONS);
+        options.add("-Djava.io.tmpdir=" + directory.resolve("tmp"));
+        return "TWOHOP_JAVA_OPTS=" + String.join(" ", options);
     }
 
     /** Starts {@code java -jar bench.jar} in a pseudo-terminal, which merges both streams. */

@@ -11,8 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Tag;
@@ -44,21 +42,29 @@ class CommandLineTest {
         return BenchProcess.with(all, more);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"chronicle.yaml", "loopback.yaml"})
-    void shouldMeasureAndWriteEveryFile(String transport) throws Exception {
-        assertMeasuredAndWritten(transport);
+    @Test
+    void shouldMeasureAndWriteEveryFile() throws Exception {
+        assertMeasuredAndWritten("chronicle.yaml", BenchProcess::jar);
+    }
+
+    @Test
+    void shouldMeasureAndWriteEveryFileThroughTheLauncher() throws Exception {
+        assertMeasuredAndWritten("loopback.yaml", BenchProcess::launcher);
     }
 
     @Tag("exhaustive")
     @ParameterizedTest
     @ValueSource(strings = {"chronicle-async.yaml", "chronicle-sync.yaml"})
     void shouldMeasureAndWriteEveryFileInOtherWaysOfWriting(String transport) throws Exception {
-        assertMeasuredAndWritten(transport);
+        assertMeasuredAndWritten(transport, BenchProcess::jar);
     }
 
-    private void assertMeasuredAndWritten(String transport) throws Exception {
-        BenchProcess bench = BenchProcess.jar(directory, fast("-Dwarmup=1s", "-Dduration=2s", "-Dfloor=1s", transport));
+    private interface Start {
+        BenchProcess of(Path directory, String... arguments) throws IOException;
+    }
+
+    private void assertMeasuredAndWritten(String transport, Start start) throws Exception {
+        BenchProcess bench = start.of(directory, fast("-Dwarmup=1s", "-Dduration=2s", "-Dfloor=1s", transport));
 
         assertRan(bench);
         assertThat(bench.out()).contains("offered 500/s", "endToEnd", "lost 0");
@@ -218,19 +224,6 @@ class CommandLineTest {
                 .readTree(results.get(0).resolve("result.json").toFile())
                 .at("/probes/acknowledge/count")
                 .asInt();
-    }
-
-    @Test
-    void shouldRunThroughTheLauncherWithClientJarsBeforeTheTransportsOwn() throws Exception {
-        Path replacement = directory.resolve("my-client.jar");
-        new JarOutputStream(Files.newOutputStream(replacement), new Manifest()).close();
-        Files.writeString(directory.resolve("mine.yaml"), "transport: loopback\nclientJars: [" + replacement + "]\n");
-
-        BenchProcess bench = BenchProcess.launcher(directory, fast("-Drate=200", BenchProcess.UNRECORDED, "mine.yaml"));
-
-        assertRan(bench);
-        JsonNode classPath = bench.resultJson().at("/forks/0/environment/classPath");
-        assertThat(classPath.get(0).asText()).isEqualTo("my-client.jar");
     }
 
     @Test
