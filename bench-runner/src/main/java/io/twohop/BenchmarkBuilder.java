@@ -194,7 +194,7 @@ public final class BenchmarkBuilder {
         TransportFile named = TransportFile.of(document);
         TransportFile file = given.map(named::by).orElse(named);
         server.ifPresent(shared -> shared.check(file));
-        return server.map(shared -> file.on(shared.address())).orElse(file);
+        return server.map(shared -> file.on(shared.access())).orElse(file);
     }
 
     private static YamlDocument with(YamlDocument document, Map.Entry<String, String> entry, String method) {

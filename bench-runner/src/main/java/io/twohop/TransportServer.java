@@ -92,9 +92,25 @@ public final class TransportServer implements AutoCloseable {
         return document.name();
     }
 
-    /** Returns the address for clients: Kafka's bootstrap servers, or a NATS URL. */
+    /**
+     * Returns the address for clients: Kafka's bootstrap servers, or NATS URLs with user and password. Kafka's clients also need
+     * {@link #clientProperties}.
+     */
     public String address() {
         return server.address();
+    }
+
+    /** Returns the address as runs take it; it may carry a password. */
+    String access() {
+        return server.access();
+    }
+
+    /**
+     * Returns the properties with which a client of your own connects: the address, and the user and password that were made for this
+     * server. They are Kafka's, or those of the NATS client's {@code Options}.
+     */
+    public Map<String, String> clientProperties() {
+        return server.clientProperties();
     }
 
     /** Returns the transport file that the server was started with. */

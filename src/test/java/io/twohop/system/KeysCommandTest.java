@@ -132,7 +132,7 @@ class KeysCommandTest {
         try (TransportServer broker = TransportServer.start(
                         YamlDocument.parse(
                                 "kafka.yaml",
-                                "transport: kafka\nbrokerJvm: { heap: 256m, flags: -XX:TieredStopAtLevel=1 }\n"),
+                                "transport: kafka\nclient: { security.protocol: PLAINTEXT }\nbrokerJvm: { heap: 256m, flags: -XX:TieredStopAtLevel=1 }\n"),
                         null);
                 KafkaConsumer<String, byte[]> reader = new KafkaConsumer<>(
                         Map.of(

@@ -21,7 +21,7 @@ final class ServerWork extends StandingWork {
                 SharedServer server = plan().transport()
                         .startServer(listen, data.path(), logs())
                         .orElseThrow(() -> new TransportException("there is no server to start"))) {
-            return PartReport.ofServer(stand(server.nodes(), server.address()));
+            return PartReport.ofServer(stand(server.nodes(), server.access()));
         }
     }
 }

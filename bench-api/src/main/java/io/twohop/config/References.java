@@ -7,11 +7,13 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * References in a transport file: {@code ${env:NAME}} is an environment variable, {@code ${file:PATH}} the text of a
@@ -23,6 +25,10 @@ final class References {
     private static final String FILE = "file";
     private static final List<String> KINDS = List.of(ENVIRONMENT, FILE);
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{(\\w*):([^}]*)(}?)");
+
+    /** Begins a JAAS configuration, in which references stand between quotes. */
+    private static final Pattern JAAS = Pattern.compile("LoginModule\\s");
+
     private static final long MOST_BYTES = 1 << 20;
 
     private References() {}
@@ -55,11 +61,33 @@ final class References {
         return replace(text, reference -> reference.isHere() ? reference.value(System::getenv) : reference.written());
     }
 
-    private static String replace(String text, Function<Reference, String> value) {
+    /** Returns the names of the environment variables that the references of a text name. */
+    static Set<String> environment(String text) {
         return REFERENCE
                 .matcher(text)
-                .replaceAll(found -> Matcher.quoteReplacement(
-                        Reference.of(found, text).map(value).orElse(found.group())));
+                .results()
+                .filter(found -> found.group(1).equals(ENVIRONMENT))
+                .map(found -> found.group(2))
+                .collect(Collectors.toSet());
+    }
+
+    private static String replace(String text, Function<Reference, String> value) {
+        UnaryOperator<String> written = JAAS.matcher(text).find() ? References::escaped : UnaryOperator.identity();
+        return REFERENCE
+                .matcher(text)
+                .replaceAll(found -> Matcher.quoteReplacement(Reference.of(found, text)
+                        .map(value)
+                        .map(resolved -> resolved.equals(found.group()) ? resolved : written.apply(resolved))
+                        .orElse(found.group())));
+    }
+
+    /** Writes a value as a JAAS configuration needs it between quotes. */
+    private static String escaped(String value) {
+        return value.replace("\\", "\\\\")
+                .replace("\"", "\\\"")
+                .replace("'", "\\'")
+                .replace("\n", "\\n")
+                .replace("\r", "\\r");
     }
 
     /** Rejects references: results contain these texts unchanged. */
@@ -97,7 +125,7 @@ final class References {
             String value = Optional.ofNullable(kind.equals(FILE) ? content() : environment.apply(name))
                     .orElseThrow(() ->
                             ConfigException.invalid("", text, "the environment variable '" + name + "' to be set"));
-            Secrets.lookedUp(value);
+            Secrets.hide(value);
             return value;
         }
 

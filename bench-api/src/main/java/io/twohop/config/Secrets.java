@@ -5,10 +5,14 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -25,6 +29,8 @@ public final class Secrets {
             "secret",
             "token",
             "credential",
+            "pwd",
+            "userinfo",
             "creds",
             "jaas",
             "apikey",
@@ -39,21 +45,37 @@ public final class Secrets {
     private static final Pattern USER = Pattern.compile("(://)[^\\s/?#]*@");
     private static final Pattern USER_WITH_SLASH = Pattern.compile("(://)(?!<redacted>@)[^\\s,:@]*:[^\\s,@]*@");
     private static final Pattern ASSIGNMENT = Pattern.compile(
-            "(?i)((?:password|passwd|passphrase|secret|token|credential|api[-_.]?key|private[-_.]?key|access[-_.]?key)"
+            "(?i)((?:password|passwd|pwd|user[-_.]?info|passphrase|secret|token|credential|api[-_.]?key|private[-_.]?key|access[-_.]?key)"
                     + "[\\w.-]*\\s*=\\s*)(\"[^\"]*\"|'[^']*'|[^\\s;&,\"']+)");
 
-    /** Minimum length of a looked-up secret: shorter ones would occur in any text. */
+    /** Minimum length of a hidden value: shorter ones would occur in any text. */
     private static final int LEAST_LENGTH = 4;
 
-    private static final Set<String> LOOKED_UP = ConcurrentHashMap.newKeySet();
+    /** Hidden values and their lines, the longest first: a shorter one may be a part of it. */
+    private static final Set<String> HIDDEN = new ConcurrentSkipListSet<>(
+            Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder()));
+
+    /** Parts of hidden values between quotes and the like, which a parser that ends early takes for words. */
+    private static final Set<String> HIDDEN_WORDS = ConcurrentHashMap.newKeySet();
+
+    private static final Pattern WORD = Pattern.compile("[\\w$.-]{" + LEAST_LENGTH + ",}");
+    private static final Pattern ENDS_EARLY = Pattern.compile("[\"'\\\\\\p{Cntrl}]");
+    private static final Pattern PEM_LINE = Pattern.compile("-----(?:BEGIN|END) .*-----");
 
     private Secrets() {}
 
-    /** From now on the value, which this process has looked up for a reference, is a secret wherever it stands. */
-    static void lookedUp(String value) {
-        if (value.length() >= LEAST_LENGTH) {
-            LOOKED_UP.add(value);
-        }
+    /** Treats a value that this process has looked up or made as a secret from now on, wherever it stands. */
+    public static void hide(String value) {
+        value.lines()
+                .map(String::strip)
+                .filter(line -> line.length() >= LEAST_LENGTH)
+                .filter(line -> !PEM_LINE.matcher(line).matches())
+                .forEach(line -> {
+                    HIDDEN.add(line);
+                    if (ENDS_EARLY.matcher(value).find()) {
+                        WORD.matcher(line).results().map(MatchResult::group).forEach(HIDDEN_WORDS::add);
+                    }
+                });
     }
 
     /**
@@ -88,17 +110,22 @@ public final class Secrets {
         if (WHOLE.matcher(text).find()) {
             return REDACTED;
         }
-        String withoutUsers = USER.matcher(withoutLookedUp(text)).replaceAll("$1" + REDACTED + "@");
+        String withoutUsers = USER.matcher(withoutHidden(text)).replaceAll("$1" + REDACTED + "@");
         String withoutAny = USER_WITH_SLASH.matcher(withoutUsers).replaceAll("$1" + REDACTED + "@");
         return ASSIGNMENT.matcher(withoutAny).replaceAll("$1" + REDACTED);
     }
 
-    private static String withoutLookedUp(String text) {
+    private static String withoutHidden(String text) {
         String without = text;
-        for (String value : LOOKED_UP) {
+        for (String value : HIDDEN) {
             without = without.replace(value, REDACTED);
         }
-        return without;
+        return HIDDEN_WORDS.isEmpty()
+                ? without
+                : WORD.matcher(without)
+                        .replaceAll(word -> HIDDEN_WORDS.contains(word.group())
+                                ? REDACTED
+                                : Matcher.quoteReplacement(word.group()));
     }
 
     /** Whether a key of this name, which may be dotted, holds a secret: {@code ssl.key.password}. */

@@ -135,6 +135,11 @@ public final class YamlDocument {
         return new YamlDocument(sourceName, new Mapping(root.at(), kept), references);
     }
 
+    /** Returns the names of the environment variables that references name. */
+    public Set<String> environment() {
+        return References.environment(root.toTree().toString());
+    }
+
     /** The top-level keys, in order. */
     public Set<String> keys() {
         return root.entries().keySet();

@@ -122,6 +122,26 @@ class ReferencesTest {
     }
 
     @Test
+    void shouldKeepEveryLineAndPartOfAValueOutOfTexts() throws Exception {
+        Path file = Files.writeString(directory.resolve("secret"), "first-of-qF5\nab\"second-of-qF5\\third-of-qF5\n");
+        YamlDocument.parse("mine.yaml", "client: { password: '${file:" + file + "}' }")
+                .bind(Config.class);
+
+        assertThat(Secrets.redact("read first-of-qF5")).isEqualTo("read <redacted>");
+        assertThat(Secrets.redact("Value not specified for key 'second-of-qF5' in JAAS config"))
+                .isEqualTo("Value not specified for key '<redacted>' in JAAS config");
+        assertThat(Secrets.redact("third-of-qF5=x")).isEqualTo("<redacted>=x");
+        assertThat(Secrets.redact("a second word")).isEqualTo("a second word");
+    }
+
+    @Test
+    void shouldNameTheVariablesThatADocumentRefersTo() {
+        assertThat(YamlDocument.parse("mine.yaml", "a: '${env:ONE} ${file:/x}'\nb: { c: [ '${env:TWO}' ] }")
+                        .environment())
+                .containsExactlyInAnyOrder("ONE", "TWO");
+    }
+
+    @Test
     void shouldSayWhatIsMissing() {
         assertThatThrownBy(() -> YamlDocument.parse("mine.yaml", "client:\n  password: ${env:TWOHOP_NOT_SET}\n")
                         .bind(Config.class))

@@ -72,7 +72,7 @@ public final class SearchEngine {
                 ? Optional.empty()
                 : file.startServer(SharedServer.LOOPBACK, data, plan.logDirectory());
         try {
-            server = started.map(SharedServer::address).or(file::server);
+            server = started.map(SharedServer::access).or(file::server);
             listener.onSearched(of(scenario).search(this::tryAt, this::trialsLeft));
         } finally {
             started.ifPresent(SharedServer::close);

@@ -1,6 +1,9 @@
 package io.twohop.transport.kafka;
 
 import io.twohop.config.ConfigException;
+import io.twohop.transport.kafka.broker.EmbeddedCluster;
+import io.twohop.transport.kafka.broker.Sasl;
+import io.twohop.transport.kit.ServerUser;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -35,10 +38,13 @@ final class ClientProperties {
 
     private final KafkaConfig config;
     private final String bootstrapServers;
+    private final Map<String, String> login;
 
-    ClientProperties(KafkaConfig config, String bootstrapServers) {
+    /** @param address bootstrap servers, or the access to an embedded cluster */
+    ClientProperties(KafkaConfig config, String address) {
         this.config = config;
-        this.bootstrapServers = bootstrapServers;
+        this.bootstrapServers = EmbeddedCluster.bootstrapServers(address);
+        this.login = ServerUser.of(address).map(Sasl::client).orElse(Map.of());
     }
 
     /** Rejects properties that no client knows, values that the client rejects, and properties that the bench sets. */
@@ -147,6 +153,7 @@ final class ClientProperties {
                 properties.put(name, value);
             }
         });
+        properties.putAll(login);
         properties.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
         return properties;
     }

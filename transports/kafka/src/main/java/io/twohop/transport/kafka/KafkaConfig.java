@@ -5,7 +5,9 @@ import io.twohop.config.ConfigException;
 import io.twohop.config.Help;
 import io.twohop.config.Section;
 import io.twohop.config.Values;
+import io.twohop.transport.kafka.broker.ClusterPlan;
 import io.twohop.transport.kit.Broker;
+import io.twohop.transport.kit.ServerUser;
 import io.twohop.workload.JvmOptions;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,7 @@ public record KafkaConfig(
         Boolean transactions,
 
         @Section Properties properties) {
+    private static final String LISTENERS_SECURITY = "listener.security.protocol.map";
     private static final int MAX_PARTITIONS = 10_000;
     private static final int MAX_CONSUMERS = 64;
     private static final int MAX_REPLICATION = 100;
@@ -143,6 +146,18 @@ public record KafkaConfig(
             throw ConfigException.invalid(
                     "replication", replication, "at most " + brokers.nodes() + ", the number of nodes");
         }
+    }
+
+    /**
+     * Returns the plan of the embedded cluster. A user is made for it, unless the file describes how listeners or clients are secured.
+     *
+     * @param host the address at which clients reach it
+     */
+    ClusterPlan clusterAt(String host) {
+        boolean isDescribed = brokers.server().containsKey(LISTENERS_SECURITY)
+                || properties.client().containsKey(CommonClientConfigs.SECURITY_PROTOCOL_CONFIG);
+        Optional<ServerUser> user = isDescribed ? Optional.empty() : Optional.of(ServerUser.made());
+        return new ClusterPlan(host, brokers.nodes(), brokers.brokerJvm(), brokers.server(), user);
     }
 
     /** Returns the acknowledgements that producers wait for: {@code 0}, {@code 1} or {@code all}. */

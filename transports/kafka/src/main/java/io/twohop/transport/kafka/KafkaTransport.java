@@ -106,14 +106,7 @@ final class KafkaTransport implements Transport {
 
     static EmbeddedCluster cluster(KafkaConfig config, String host, Path data, Path logs, JvmRecorder recorder)
             throws IOException, InterruptedException {
-        return new EmbeddedCluster(
-                host,
-                config.brokers().nodes(),
-                config.brokers().brokerJvm(),
-                config.brokers().server(),
-                data,
-                logs,
-                recorder);
+        return new EmbeddedCluster(config.clusterAt(host), data, logs, recorder);
     }
 
     /** Connects to an external cluster, to delete what runs left there. */

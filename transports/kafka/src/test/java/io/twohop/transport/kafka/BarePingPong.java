@@ -3,6 +3,7 @@ package io.twohop.transport.kafka;
 import io.twohop.testing.BarePath;
 import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.SharedServer;
+import io.twohop.transport.kafka.broker.ClusterPlan;
 import io.twohop.transport.kafka.broker.EmbeddedCluster;
 import io.twohop.workload.JvmOptions;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -28,8 +30,11 @@ public final class BarePingPong {
     public static void main(String[] arguments) throws Exception {
         Path directory = Files.createTempDirectory("bare-");
         JvmOptions jvm = new JvmOptions("512m", JvmOptions.Gc.G1, List.of());
-        try (EmbeddedCluster cluster =
-                new EmbeddedCluster(SharedServer.LOOPBACK, 1, jvm, Map.of(), directory, directory, JvmRecorder.NONE)) {
+        try (EmbeddedCluster cluster = new EmbeddedCluster(
+                new ClusterPlan(SharedServer.LOOPBACK, 1, jvm, Map.of(), Optional.empty()),
+                directory,
+                directory,
+                JvmRecorder.NONE)) {
             String bootstrap = cluster.address();
             try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrap))) {
                 admin.createTopics(List.of(new NewTopic("there", 1, (short) 1), new NewTopic("back", 1, (short) 1)))

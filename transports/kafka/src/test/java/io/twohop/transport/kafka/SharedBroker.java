@@ -3,6 +3,7 @@ package io.twohop.transport.kafka;
 import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.SharedServer;
+import io.twohop.transport.kafka.broker.ClusterPlan;
 import io.twohop.transport.kafka.broker.EmbeddedCluster;
 import io.twohop.transport.kit.Broker;
 import io.twohop.workload.JvmOptions;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
@@ -25,11 +27,13 @@ final class SharedBroker {
             Path directory =
                     Files.createTempDirectory(Path.of("target"), "broker-").toAbsolutePath();
             return new EmbeddedCluster(
-                    SharedServer.LOOPBACK,
-                    1,
-                    new JvmOptions("256m", JvmOptions.Gc.SERIAL, List.of("-XX:TieredStopAtLevel=1")),
-                    // Refuses what a cluster's owner may refuse: topics with more than 50 partitions.
-                    Map.of("create.topic.policy.class.name", FewPartitions.class.getName()),
+                    new ClusterPlan(
+                            SharedServer.LOOPBACK,
+                            1,
+                            new JvmOptions("256m", JvmOptions.Gc.SERIAL, List.of("-XX:TieredStopAtLevel=1")),
+                            // Refuses what a cluster's owner may refuse: topics with more than 50 partitions.
+                            Map.of("create.topic.policy.class.name", FewPartitions.class.getName()),
+                            Optional.empty()),
                     directory,
                     directory,
                     JvmRecorder.NONE);

@@ -13,10 +13,9 @@ import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
+import java.util.HashMap;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -60,7 +59,7 @@ class SharedClusterTest {
                     .run();
             assertThat(apart.accounting().received()).as(apart.toString()).isEqualTo(400);
             assertThat(apart.probes()).containsKey(Probe.TO_SERVICE);
-            try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, server.address()))) {
+            try (Admin admin = Admin.create(new HashMap<>(server.clientProperties()))) {
                 assertThat(admin.listTopics().names().get())
                         .as("what the runs made is gone")
                         .isSubsetOf(Set.of("__consumer_offsets"));

@@ -7,7 +7,9 @@ import io.twohop.programs.Program;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.kit.FreePorts;
+import io.twohop.transport.kit.PrivateFile;
 import io.twohop.transport.kit.ServerProcess;
+import io.twohop.transport.kit.ServerUser;
 import io.twohop.transport.natsstreaming.StreamingConfig.Store;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,6 +37,7 @@ final class EmbeddedStreaming implements AutoCloseable {
     private final Path binary;
     private final String cluster;
     private final int port;
+    private final ServerUser user = ServerUser.made();
     private final ServerProcess process;
 
     /** Starts the server, and waits until it serves. */
@@ -43,7 +46,7 @@ final class EmbeddedStreaming implements AutoCloseable {
         cluster = context.runId();
         port = FreePorts.take(1).get(0);
         Path directory = Files.createDirectories(context.dataDirectory().resolve("nats-streaming"));
-        Path file = Files.writeString(
+        Path file = PrivateFile.create(
                 directory.resolve("server.conf"), configuration(config, context, directory.resolve("store")));
         process = ServerProcess.guarded(
                 ServerProcess.name(1),
@@ -61,6 +64,7 @@ final class EmbeddedStreaming implements AutoCloseable {
         return String.join(
                 "\n",
                 "listen: " + HOST + ":" + port,
+                "authorization { user: " + user.name() + ", password: \"" + user.password() + "\" }",
                 "max_payload: " + Math.max(LEAST_MAX_PAYLOAD, context.traffic().maxMessageBytes() + ENVELOPE),
                 "streaming {",
                 "  cluster_id: " + cluster,
@@ -111,7 +115,7 @@ final class EmbeddedStreaming implements AutoCloseable {
 
     /** Returns the options that a client needs to connect. */
     Options.Builder options() {
-        return new Options.Builder().clusterId(cluster).natsUrl("nats://" + HOST + ":" + port);
+        return new Options.Builder().clusterId(cluster).natsUrl(user.within("nats://" + HOST + ":" + port));
     }
 
     /** The server's process, for faults. */

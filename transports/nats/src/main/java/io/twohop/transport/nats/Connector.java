@@ -6,6 +6,7 @@ import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.twohop.config.Secrets;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.kit.ServerUser;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -16,11 +17,14 @@ final class Connector {
 
     private final NatsConfig config;
     private final String url;
+    private final Optional<ServerUser> user;
     private final NatsIncidents incidents;
 
-    Connector(NatsConfig config, String url, NatsIncidents incidents) {
+    /** @param address URLs, which may carry the user of the run's own servers */
+    Connector(NatsConfig config, String address, NatsIncidents incidents) {
         this.config = config;
-        this.url = url;
+        this.url = ServerUser.without(address);
+        this.user = ServerUser.of(address);
         this.incidents = incidents;
     }
 
@@ -35,7 +39,9 @@ final class Connector {
                     .errorListener(incidents)
                     .connectionListener(incidents);
             Optional<Path> nkey = config.access().nkey();
-            if (nkey.isPresent()) {
+            if (user.isPresent()) {
+                options.userInfo(user.get().name(), user.get().password());
+            } else if (nkey.isPresent()) {
                 options.authHandler(NkeyFile.handler(nkey.get()));
             }
             return connect(options.build());

@@ -5,6 +5,7 @@ import io.twohop.config.ConfigException;
 import io.twohop.config.Help;
 import io.twohop.config.Section;
 import io.twohop.config.Values;
+import io.twohop.transport.kit.ServerUser;
 import io.twohop.transport.nats.server.NatsServers;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -157,9 +158,19 @@ public record NatsConfig(
 
             @Help("options of the Java client, without their common prefix")
             Map<String, String> client) {
+        private static final String USERNAME = "username";
+        private static final String PASSWORD = "password";
+
         public Client {
             checkProperties = Objects.requireNonNullElse(checkProperties, true);
             client = Values.copy(client);
+        }
+
+        /** The user that the file gives by name and password; embedded servers let it in. */
+        Optional<ServerUser> user() {
+            return client.containsKey(USERNAME) && client.containsKey(PASSWORD)
+                    ? Optional.of(new ServerUser(client.get(USERNAME), client.get(PASSWORD)))
+                    : Optional.empty();
         }
 
         /** The file with the seed of an NKEY. */

@@ -1,10 +1,10 @@
 package io.twohop.transport.kafka.broker;
 
 import io.twohop.machine.ThisProcess;
+import io.twohop.transport.kit.PrivateFile;
 import io.twohop.transport.kit.ServerProcess;
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.file.Files;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,9 +31,9 @@ final class BrokerProcess {
         Path file = directory.resolve("server-" + settings.get("node.id") + ".properties");
         Properties properties = new Properties();
         properties.putAll(settings);
-        try (Writer writer = Files.newBufferedWriter(file)) {
-            properties.store(writer, null);
-        }
+        StringWriter text = new StringWriter();
+        properties.store(text, null);
+        PrivateFile.create(file, text.toString());
         List<String> command = new ArrayList<>();
         command.add(ThisProcess.java());
         // Files that a library unpacks are deleted with the broker's data.

@@ -6,7 +6,7 @@ import io.twohop.transport.TransportException;
 import io.twohop.transport.kit.FreePorts;
 import io.twohop.transport.kit.RunServers;
 import io.twohop.transport.kit.ServerProcess;
-import io.twohop.workload.JvmOptions;
+import io.twohop.transport.kit.ServerUser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +14,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -30,46 +32,39 @@ public final class EmbeddedCluster implements SharedServer {
     private static final int ASK_MILLIS = 2_000;
     private static final long PAUSE_MILLIS = 50;
     private static final String SERVING = "serving";
+    private static final String URL = "kafka://";
 
     private final String clusterId = Uuid.randomUuid().toString();
     private final List<ServerProcess> nodes = new ArrayList<>();
     private final String bootstrapServers;
+    private final Optional<ServerUser> user;
 
     /**
      * Starts the nodes, and waits until all of them serve.
      *
-     * @param host the address at which clients reach them
-     * @param count 1 or 3
-     * @param jvm options of each node
-     * @param further properties of each node
      * @param data private to the run; its creator deletes it after {@link #close}
      * @param logs directory of the nodes' logs
      * @param recorder records the nodes' JVMs
      * @throws TransportException if they do not start, with a node's own words
      */
-    public EmbeddedCluster(
-            String host,
-            int count,
-            JvmOptions jvm,
-            Map<String, String> further,
-            Path data,
-            Path logs,
-            JvmRecorder recorder)
+    public EmbeddedCluster(ClusterPlan plan, Path data, Path logs, JvmRecorder recorder)
             throws IOException, InterruptedException {
+        int count = plan.nodes();
+        user = plan.user();
         String classPath = BrokerJar.classPath()
                 .orElseThrow(() -> new TransportException("broker: embedded (expected: kafka-broker's jar beside"
                         + " transport-kafka's or on the class path); add it, or use broker: external"));
         List<Integer> ports = FreePorts.take(2 * count);
         List<Integer> clientPorts = ports.subList(0, count);
         List<Integer> controllerPorts = ports.subList(count, 2 * count);
-        bootstrapServers = NodeSettings.bootstrapServers(host, clientPorts);
+        bootstrapServers = NodeSettings.bootstrapServers(plan.host(), clientPorts);
         try {
             for (int node = 1; node <= count; node++) {
                 Path directory = Files.createDirectories(data.resolve("broker-" + node));
                 Map<String, String> settings =
-                        NodeSettings.of(node, host, clientPorts, controllerPorts, directory.resolve("log"), further);
+                        NodeSettings.of(plan, node, clientPorts, controllerPorts, directory.resolve("log"));
                 Path log = logs.resolve("broker-" + node + ".log");
-                List<String> flags = new ArrayList<>(jvm.toFlags());
+                List<String> flags = new ArrayList<>(plan.jvm().toFlags());
                 flags.addAll(recorder.flags(ServerProcess.name(node)));
                 nodes.add(BrokerProcess.start(classPath, flags, clusterId, settings, directory, log));
             }
@@ -86,6 +81,25 @@ public final class EmbeddedCluster implements SharedServer {
         return bootstrapServers;
     }
 
+    /** Bootstrap servers; with a user, as URLs that carry it. */
+    @Override
+    public String access() {
+        return user.map(own -> own.within(URL + bootstrapServers.replace(",", "," + URL)))
+                .orElse(bootstrapServers);
+    }
+
+    /** Returns the bootstrap servers of an {@link #access}. */
+    public static String bootstrapServers(String access) {
+        return ServerUser.without(access).replace(URL, "");
+    }
+
+    @Override
+    public Map<String, String> clientProperties() {
+        Map<String, String> properties = user.map(Sasl::client).orElseGet(TreeMap::new);
+        properties.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        return properties;
+    }
+
     @Override
     public Set<String> keys() {
         return Set.of("broker", "nodes", "brokerJvm", "server");
@@ -98,7 +112,7 @@ public final class EmbeddedCluster implements SharedServer {
 
     /** Returns these brokers as those of one run, which ends them. */
     public RunServers ofRun() {
-        return new RunServers(bootstrapServers, nodes);
+        return new RunServers(access(), nodes);
     }
 
     /** Process ids of the nodes. */
@@ -107,11 +121,11 @@ public final class EmbeddedCluster implements SharedServer {
     }
 
     private void awaitServing(int count) throws InterruptedException {
-        Admin admin = Admin.create(Map.of(
-                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers,
-                AdminClientConfig.RECONNECT_BACKOFF_MS_CONFIG, "50",
-                AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, "100",
-                AdminClientConfig.RETRY_BACKOFF_MS_CONFIG, "50"));
+        Map<String, Object> properties = new TreeMap<>(clientProperties());
+        properties.put(AdminClientConfig.RECONNECT_BACKOFF_MS_CONFIG, "50");
+        properties.put(AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, "100");
+        properties.put(AdminClientConfig.RETRY_BACKOFF_MS_CONFIG, "50");
+        Admin admin = Admin.create(properties);
         try {
             long deadline = System.nanoTime() + START_LIMIT.toNanos();
             String state = state(admin, count);

@@ -4,6 +4,7 @@ import io.twohop.transport.SharedServer;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -16,21 +17,16 @@ final class NodeSettings {
     private NodeSettings() {}
 
     /**
+     * Returns the properties. The plan's further ones replace the bench's.
+     *
      * @param node number from 1
-     * @param host the address at which clients reach all nodes; they vote on loopback
      * @param clientPorts of all nodes, in order
-     * @param controllerPorts of all nodes, in order
-     * @param further properties that the user adds or replaces
+     * @param controllerPorts of all nodes, in order; the nodes vote on loopback
      */
     static Map<String, String> of(
-            int node,
-            String host,
-            List<Integer> clientPorts,
-            List<Integer> controllerPorts,
-            Path data,
-            Map<String, String> further) {
+            ClusterPlan plan, int node, List<Integer> clientPorts, List<Integer> controllerPorts, Path data) {
         int nodes = clientPorts.size();
-        String clients = CLIENTS + "://" + host + ":" + clientPorts.get(node - 1);
+        String clients = CLIENTS + "://" + plan.host() + ":" + clientPorts.get(node - 1);
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("process.roles", "broker,controller");
         settings.put("node.id", Integer.toString(node));
@@ -39,7 +35,18 @@ final class NodeSettings {
                 "listeners",
                 clients + "," + CONTROLLER + "://" + SharedServer.LOOPBACK + ":" + controllerPorts.get(node - 1));
         settings.put("advertised.listeners", clients);
-        settings.put("listener.security.protocol.map", CLIENTS + ":PLAINTEXT," + CONTROLLER + ":PLAINTEXT");
+        String protocol = plan.user().isPresent() ? "SASL_PLAINTEXT" : "PLAINTEXT";
+        settings.put("listener.security.protocol.map", CLIENTS + ":" + protocol + "," + CONTROLLER + ":" + protocol);
+        plan.user().ifPresent(user -> {
+            settings.put("sasl.enabled.mechanisms", Sasl.MECHANISM);
+            settings.put("sasl.mechanism.inter.broker.protocol", Sasl.MECHANISM);
+            settings.put("sasl.mechanism.controller.protocol", Sasl.MECHANISM);
+            for (String listener : List.of(CLIENTS, CONTROLLER)) {
+                settings.put(
+                        "listener.name." + listener.toLowerCase(Locale.ROOT) + ".plain.sasl.jaas.config",
+                        Sasl.listener(user));
+            }
+        });
         settings.put("inter.broker.listener.name", CLIENTS);
         settings.put("controller.listener.names", CONTROLLER);
         settings.put("log.dirs", data.toString());
@@ -57,7 +64,7 @@ final class NodeSettings {
         settings.put("group.initial.rebalance.delay.ms", "0");
         // A misspelt topic is an error, not a new topic.
         settings.put("auto.create.topics.enable", "false");
-        settings.putAll(further);
+        settings.putAll(plan.further());
         return settings;
     }
 

@@ -8,15 +8,23 @@ import io.twohop.testing.model.OtherJvm;
 import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.kit.ServerUser;
 import io.twohop.workload.JvmOptions;
 import java.io.BufferedReader;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.errors.SaslAuthenticationException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,11 +38,14 @@ class EmbeddedClusterTest {
     @TempDir
     Path directory;
 
+    private static ClusterPlan plan(int nodes, Map<String, String> further) {
+        return new ClusterPlan(SharedServer.LOOPBACK, nodes, SMALL, further, Optional.of(ServerUser.made()));
+    }
+
     @Test
     void shouldServeWithThreeNodesOnLoopbackOnly() throws Exception {
-        try (EmbeddedCluster cluster = new EmbeddedCluster(
-                        SharedServer.LOOPBACK, 3, SMALL, Map.of(), directory, directory, JvmRecorder.NONE);
-                Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, cluster.address()))) {
+        try (EmbeddedCluster cluster = new EmbeddedCluster(plan(3, Map.of()), directory, directory, JvmRecorder.NONE);
+                Admin admin = Admin.create(new HashMap<>(cluster.clientProperties()))) {
             assertThat(admin.describeCluster().nodes().get())
                     .hasSize(3)
                     .allMatch(node -> node.host().equals("127.0.0.1"));
@@ -42,13 +53,51 @@ class EmbeddedClusterTest {
             // It is a node of the cluster a moment before it has finished starting.
             Path log = directory.resolve("broker-3.log");
             await(() -> contentOf(log.toFile()).contains("Kafka Server started"));
+            assertLetsInNobodyElse(cluster);
+        }
+    }
+
+    private void assertLetsInNobodyElse(EmbeddedCluster cluster) throws Exception {
+        Path file = directory.resolve("broker-1/server-1.properties");
+        String controllers = contentOf(file.toFile())
+                .lines()
+                .filter(line -> line.startsWith("controller.quorum.voters="))
+                .findFirst()
+                .orElseThrow()
+                .replaceAll(".*@(.*?),.*", "$1")
+                .replace("\\", "");
+        Map<String, String> wrong = Sasl.client(new ServerUser("twohop", "0123456789abcdef"));
+        for (Map<String, String> login : List.of(Map.<String, String>of(), wrong)) {
+            assertRefused(login, AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, cluster.address());
+            assertRefused(login, AdminClientConfig.BOOTSTRAP_CONTROLLERS_CONFIG, controllers);
+        }
+
+        String password = ServerUser.of(cluster.access()).orElseThrow().password();
+        assertThat(contentOf(file.toFile())).contains(password);
+        assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        for (long pid : cluster.pids()) {
+            assertThat(Files.readString(Path.of("/proc/" + pid + "/cmdline"))).doesNotContain(password);
+            assertThat(Files.readString(Path.of("/proc/" + pid + "/environ"))).doesNotContain(password);
+        }
+        assertThat(contentOf(directory.resolve("broker-1.log").toFile())).doesNotContain(password);
+    }
+
+    private static void assertRefused(Map<String, String> login, String key, String addresses) {
+        Map<String, Object> properties = new HashMap<>(login);
+        properties.put(key, addresses);
+        properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, "2000");
+        properties.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, "1500");
+        try (Admin admin = Admin.create(properties)) {
+            assertThatThrownBy(() -> admin.describeCluster().nodes().get())
+                    .as("%s %s", key, login.keySet())
+                    .isInstanceOf(ExecutionException.class)
+                    .hasCauseInstanceOf(login.isEmpty() ? TimeoutException.class : SaslAuthenticationException.class);
         }
     }
 
     @Test
     void shouldLeaveNoProcessWhenClosed() throws Exception {
-        EmbeddedCluster cluster =
-                new EmbeddedCluster(SharedServer.LOOPBACK, 1, SMALL, Map.of(), directory, directory, JvmRecorder.NONE);
+        EmbeddedCluster cluster = new EmbeddedCluster(plan(1, Map.of()), directory, directory, JvmRecorder.NONE);
         List<Long> pids = cluster.pids();
 
         cluster.close();
@@ -88,8 +137,7 @@ class EmbeddedClusterTest {
     static final class Parent {
         public static void main(String[] arguments) throws Exception {
             Path directory = Path.of(arguments[0]);
-            EmbeddedCluster cluster = new EmbeddedCluster(
-                    SharedServer.LOOPBACK, 1, SMALL, Map.of(), directory, directory, JvmRecorder.NONE);
+            EmbeddedCluster cluster = new EmbeddedCluster(plan(1, Map.of()), directory, directory, JvmRecorder.NONE);
             System.out.println(cluster.pids().get(0));
             System.out.flush();
             Thread.sleep(Duration.ofMinutes(2).toMillis());
@@ -100,8 +148,7 @@ class EmbeddedClusterTest {
     void shouldRepeatTheBrokersWordsWhenItDoesNotStart() {
         Map<String, String> wrong = Map.of("num.io.threads", "none");
 
-        assertThatThrownBy(() -> new EmbeddedCluster(
-                        SharedServer.LOOPBACK, 1, SMALL, wrong, directory, directory, JvmRecorder.NONE))
+        assertThatThrownBy(() -> new EmbeddedCluster(plan(1, wrong), directory, directory, JvmRecorder.NONE))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining("could not be started")
                 .hasMessageContaining("num.io.threads");

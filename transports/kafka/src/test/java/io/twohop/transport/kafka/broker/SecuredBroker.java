@@ -4,12 +4,14 @@ import io.twohop.testing.model.Certificates;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.kit.FreePorts;
 import io.twohop.transport.kit.ServerProcess;
+import io.twohop.workload.JvmOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
@@ -47,12 +49,12 @@ public final class SecuredBroker implements AutoCloseable {
                 List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
                 Uuid.randomUuid().toString(),
                 NodeSettings.of(
+                        new ClusterPlan(
+                                SharedServer.LOOPBACK, 1, JvmOptions.defaults(), settings(ports), Optional.empty()),
                         1,
-                        SharedServer.LOOPBACK,
                         ports.subList(0, 1),
                         ports.subList(1, 2),
-                        directory.resolve("log"),
-                        settings(ports)),
+                        directory.resolve("log")),
                 directory,
                 directory.resolve("broker.log"));
         awaitServing(inside);

@@ -7,6 +7,7 @@ import io.nats.client.JetStreamApiException;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.kit.ServerUser;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -21,13 +22,16 @@ final class ReadyCheck {
      * Returns why a server does not serve yet; empty once it does. The server's name is checked, since another server
      * may answer on its port.
      *
+     * @param user the user that the server lets in
      * @param name the server's own
      * @param jetStream whether JetStream must answer too
-     * @throws TransportException if another server answers, or this one asks for credentials
+     * @throws TransportException if another server answers, or this one lets in other users
      */
-    static Optional<String> whyNot(String url, String name, boolean jetStream) throws InterruptedException {
+    static Optional<String> whyNot(String url, ServerUser user, String name, boolean jetStream)
+            throws InterruptedException {
         Options options = Options.builder()
                 .server(url)
+                .userInfo(user.name(), user.password())
                 .connectionTimeout(ASK_LIMIT)
                 .noReconnect()
                 // A slow node would otherwise send the client to its neighbours.
@@ -48,9 +52,8 @@ final class ReadyCheck {
             return Optional.empty();
         } catch (AuthenticationException e) {
             throw new TransportException(
-                    "serverConfig: asks for credentials (expected: none, as an embedded server is"
-                            + " asked without them before it serves the run, and listens on loopback only); leave them out, or"
-                            + " use broker: external",
+                    "serverConfig: asks for credentials (expected: none, since an embedded server lets in one user, made for"
+                            + " the run or given by client: username and password); leave them out, or use broker: external",
                     e);
         } catch (IOException | JetStreamApiException e) {
             return Optional.of(String.valueOf(e.getMessage()));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.kit.ServerUser;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -30,14 +31,19 @@ class ReadyCheckTest {
     void shouldNotTakeANeighbourForANodeThatIsTooSlow() throws Exception {
         try (EmbeddedNats nats = start(3);
                 Stalled node = new Stalled(greeting(nats.address().split(",")))) {
-            assertThat(ReadyCheck.whyNot(node.url(), "node", false)).isNotEmpty();
+            assertThat(ReadyCheck.whyNot(node.url(), ServerUser.made(), "node", false))
+                    .isNotEmpty();
         }
     }
 
     @Test
     void shouldRefuseAnotherServerOnItsPort() throws Exception {
         try (EmbeddedNats nats = start(1)) {
-            assertThatThrownBy(() -> ReadyCheck.whyNot(nats.address(), "node", false))
+            assertThatThrownBy(() -> ReadyCheck.whyNot(
+                            ServerUser.without(nats.address()),
+                            ServerUser.of(nats.address()).orElseThrow(),
+                            "node",
+                            false))
                     .isInstanceOf(TransportException.class)
                     .hasMessageMatching(
                             "broker: embedded met another server \\(twohop-.*-1\\) on its port; run it again");
