@@ -5,6 +5,7 @@ import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.acl.AclOperation;
 
 /** Administrators of clusters. */
 final class Admins {
@@ -19,18 +20,18 @@ final class Admins {
         try {
             return Admin.create(properties);
         } catch (KafkaException e) {
-            throw Refusals.refusal("Kafka's client refuses its properties", e);
+            throw Refusals.refusal("Kafka's client refuses its properties", e, AclOperation.DESCRIBE);
         }
     }
 
     static String clusterId(Admin admin) throws InterruptedException {
-        return Refusals.await(admin.describeCluster().clusterId(), "the cluster's id");
+        return Refusals.await(admin.describeCluster().clusterId(), "the cluster's id", AclOperation.DESCRIBE);
     }
 
     /** Rejects more replicas than there are brokers. */
     static void checkBrokers(KafkaConfig config, Admin admin) throws InterruptedException {
         String where = config.brokers().areExternal() ? config.brokers().bootstrapServers() : "embedded";
-        int brokers = Refusals.await(admin.describeCluster().nodes(), "broker " + where)
+        int brokers = Refusals.await(admin.describeCluster().nodes(), "broker " + where, AclOperation.DESCRIBE)
                 .size();
         if (config.replication() > brokers) {
             throw new TransportException("replication: " + config.replication() + " (expected: at most " + brokers

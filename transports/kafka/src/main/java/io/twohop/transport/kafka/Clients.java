@@ -8,6 +8,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.acl.AclOperation;
 
 /** Creates producers and consumers that are connected, or reports why it cannot. */
 final class Clients {
@@ -29,7 +30,7 @@ final class Clients {
                 throw e;
             }
         } catch (KafkaException e) {
-            throw Refusals.refusal("producer of topic " + topics.get(0), e);
+            throw Refusals.refusal("producer of topic " + topics.get(0), e, AclOperation.WRITE);
         }
     }
 
@@ -40,7 +41,7 @@ final class Clients {
             group.join(consumer);
             return consumer;
         } catch (KafkaException e) {
-            throw Refusals.refusal("consumer of topic " + topics.get(0), e);
+            throw Refusals.refusal("consumer of topic " + topics.get(0), e, AclOperation.READ);
         }
     }
 }

@@ -19,6 +19,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
 
 /**
  * The consumers of one channel's topics. Partitions are assigned once, before the first message; later changes are
@@ -107,7 +108,7 @@ final class ConsumerGroup {
                 }
             }
         } catch (KafkaException e) {
-            throw Refusals.refusal("group of topic " + topic, e);
+            throw Refusals.refusal("group of topic " + topic, e, AclOperation.READ);
         }
         settled = true;
     }

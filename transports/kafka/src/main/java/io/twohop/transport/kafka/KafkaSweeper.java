@@ -14,6 +14,8 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
@@ -90,11 +92,17 @@ final class KafkaSweeper implements Sweeper {
         } catch (ExecutionException e) {
             if (!(e.getCause() instanceof GroupIdNotFoundException
                     || e.getCause() instanceof UnknownTopicOrPartitionException)) {
-                failed.put(creation, e.getCause().getMessage());
+                failed.put(creation, reason(e.getCause()));
             }
         } catch (TimeoutException e) {
             failed.put(creation, "no answer within " + Refusals.LIMIT.toSeconds() + " s");
         }
+    }
+
+    private static String reason(Throwable cause) {
+        return cause instanceof AuthorizationException
+                ? cause.getMessage() + "; " + Refusals.grant(cause, AclOperation.DELETE)
+                : cause.getMessage();
     }
 
     @Override

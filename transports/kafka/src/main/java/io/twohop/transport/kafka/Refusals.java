@@ -3,17 +3,25 @@ package io.twohop.transport.kafka;
 import io.twohop.config.Texts;
 import io.twohop.transport.TransportException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.GroupAuthorizationException;
 import org.apache.kafka.common.errors.InvalidConfigurationException;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.PolicyViolationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
 
 /** Waits for the cluster's answers, and reports a refusal in the cluster's words with a remedy. */
 final class Refusals {
@@ -25,14 +33,17 @@ final class Refusals {
     private Refusals() {}
 
     /**
+     * Waits for an answer.
+     *
      * @param what the request, as the beginning of a sentence
+     * @param right on topics that the request needs
      * @throws TransportException if the cluster refuses or does not answer
      */
-    static <T> T await(KafkaFuture<T> answer, String what) throws InterruptedException {
+    static <T> T await(KafkaFuture<T> answer, String what, AclOperation right) throws InterruptedException {
         try {
             return answer.get(SAFETY_LIMIT.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException e) {
-            throw refusal(what, e.getCause());
+            throw refusal(what, e.getCause(), right);
         } catch (TimeoutException e) {
             throw new TransportException(
                     what + ": no answer within " + SAFETY_LIMIT.toSeconds()
@@ -42,16 +53,50 @@ final class Refusals {
         }
     }
 
-    static TransportException refusal(String what, Throwable cause) {
+    /**
+     * Returns the exception that reports a refusal.
+     *
+     * @param right on topics that the request needs
+     */
+    static TransportException refusal(String what, Throwable cause, AclOperation right) {
         String words = Texts.of(cause);
         Throwable deeper = cause.getCause();
         if (cause instanceof KafkaException && deeper != null && deeper.getMessage() != null) {
             words = words + ": " + deeper.getMessage();
         }
-        return new TransportException(what + ": " + words + "; " + remedy(cause), cause);
+        return new TransportException(what + ": " + words + "; " + remedy(cause, right), cause);
     }
 
-    private static String remedy(Throwable cause) {
+    /** Returns which right to grant; rights on topics include describe. */
+    static String grant(Throwable cause, AclOperation ofTopics) {
+        if (cause instanceof GroupAuthorizationException) {
+            return grant(ofTopics == AclOperation.DELETE ? AclOperation.DELETE : AclOperation.READ, "groups");
+        }
+        return cause instanceof TransactionalIdAuthorizationException
+                ? grant(AclOperation.WRITE, "transactional ids")
+                : grant(ofTopics, "topics");
+    }
+
+    private static String grant(AclOperation right, String resources) {
+        return "grant this user " + right.name().toLowerCase(Locale.ROOT) + " on " + resources
+                + " with the prefix twohop- (docs/kafka.md lists all rights)";
+    }
+
+    /** Rejects topics on which the cluster says that a right is missing, since a run would otherwise notice while it measures. */
+    static void check(TopicDescription topic) {
+        Set<AclOperation> granted = topic.authorizedOperations();
+        // Some servers do not say.
+        if (granted == null || granted.isEmpty()) {
+            return;
+        }
+        for (AclOperation right : List.of(AclOperation.WRITE, AclOperation.READ, AclOperation.DELETE)) {
+            if (!granted.contains(right)) {
+                throw refusal("topic " + topic.name(), new TopicAuthorizationException(Set.of(topic.name())), right);
+            }
+        }
+    }
+
+    private static String remedy(Throwable cause, AclOperation right) {
         if (cause instanceof SslAuthenticationException) {
             return "check client: ssl.truststore.location and the brokers' certificate";
         }
@@ -59,8 +104,7 @@ final class Refusals {
             return "check client: security.protocol, sasl.mechanism and sasl.jaas.config";
         }
         if (cause instanceof AuthorizationException) {
-            return "grant this user create, describe, delete, read and write on topics with the prefix twohop-, and read"
-                    + " and delete on groups with that prefix";
+            return grant(cause, right);
         }
         if (cause instanceof InvalidReplicationFactorException) {
             return "lower replication, or run it on a cluster with as many brokers";

@@ -18,14 +18,21 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.CreateTopicsResult;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.ApiException;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownServerException;
 
 /** Topics and groups of this run; nothing else is ever deleted. The starting thread. */
 final class Topics {
@@ -80,7 +87,7 @@ final class Topics {
                 + config.replication();
         CreateTopicsResult answers = admin.createTopics(wanted);
         try {
-            Refusals.await(answers.all(), what);
+            Refusals.await(answers.all(), what, AclOperation.CREATE);
         } catch (TransportException e) {
             forgetRefused(answers);
             throw e;
@@ -91,14 +98,33 @@ final class Topics {
         checkMessageSize(names.get(0));
     }
 
-    /** Removes refused topics from the creation log: another user may own them. */
-    private void forgetRefused(CreateTopicsResult answers) {
-        List<Creation> refused = answers.values().entrySet().stream()
-                .filter(answer -> answer.getValue().isCompletedExceptionally())
-                .map(answer -> sweeper.topic(answer.getKey()))
-                .toList();
+    /** Removes refused topics from the creation log. A topic whose request has no answer may still be created. */
+    private void forgetRefused(CreateTopicsResult answers) throws InterruptedException {
+        List<Creation> refused = new ArrayList<>();
+        for (Map.Entry<String, KafkaFuture<Void>> answer : answers.values().entrySet()) {
+            if (isRefused(answer.getValue())) {
+                refused.add(sweeper.topic(answer.getKey()));
+            }
+        }
         creations.removeAll(refused);
         context.creations().gone(refused);
+    }
+
+    /** Whether the cluster said that it did not create a topic. One that exists is of this run: the client repeats a request. */
+    private static boolean isRefused(KafkaFuture<Void> answer) throws InterruptedException {
+        if (!answer.isDone()) {
+            return false;
+        }
+        try {
+            answer.get();
+            return false;
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            return cause instanceof ApiException
+                    && !(cause instanceof RetriableException
+                            || cause instanceof TopicExistsException
+                            || cause instanceof UnknownServerException);
+        }
     }
 
     /** Returns the name of a group, whose offsets are deleted after the run. */
@@ -125,7 +151,7 @@ final class Topics {
 
     private void awaitReplicas(List<String> names) throws InterruptedException {
         long deadline = System.nanoTime() + Refusals.LIMIT.toNanos();
-        while (!describe(names).stream().allMatch(this::isReplicated)) {
+        while (!areReplicated(names)) {
             if (System.nanoTime() > deadline) {
                 throw new TransportException("topic " + names.get(0) + (names.size() == 1 ? "" : " or another")
                         + " has no leader and full set of replicas for each"
@@ -151,7 +177,7 @@ final class Topics {
         long deadline = System.nanoTime() + Refusals.LIMIT.toNanos();
         while (true) {
             try {
-                Refusals.await(admin.listOffsets(ends).all(), what);
+                Refusals.await(admin.listOffsets(ends).all(), what, AclOperation.DESCRIBE);
                 return;
             } catch (TransportException e) {
                 if (!(e.getCause() instanceof RetriableException) || System.nanoTime() > deadline) {
@@ -162,15 +188,23 @@ final class Topics {
         }
     }
 
-    /** Returns the topics; empty while the broker has not heard of all of them. */
-    private Collection<TopicDescription> describe(List<String> names) throws InterruptedException {
+    /** Returns whether the broker has heard of all topics, with a leader and all replicas of each partition. */
+    private boolean areReplicated(List<String> names) throws InterruptedException {
         try {
-            return admin.describeTopics(names)
+            Collection<TopicDescription> all = admin.describeTopics(
+                            names, new DescribeTopicsOptions().includeAuthorizedOperations(true))
                     .allTopicNames()
                     .get(Refusals.LIMIT.toSeconds(), TimeUnit.SECONDS)
                     .values();
-        } catch (ExecutionException | TimeoutException e) {
-            return List.of(new TopicDescription("unknown", false, List.of()));
+            all.forEach(Refusals::check);
+            return all.stream().allMatch(this::isReplicated);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof AuthorizationException) {
+                throw Refusals.refusal("topic " + names.get(0), e.getCause(), AclOperation.DESCRIBE);
+            }
+            return false;
+        } catch (TimeoutException e) {
+            return false;
         }
     }
 
@@ -197,15 +231,23 @@ final class Topics {
         }
     }
 
-    /** Rejects messages that the broker would refuse one by one. */
+    /** Rejects messages that the broker would refuse one by one. A user who may not see the limit learns of it from a refusal. */
     private void checkMessageSize(String topic) throws InterruptedException {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
-        Config settings = Refusals.await(
-                        admin.describeConfigs(List.of(resource)).all(), "settings of topic " + topic)
-                .get(resource);
-        long limit = Long.parseLong(
-                settings.get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG).value());
-        MessageSize.check("topic." + TopicConfig.MAX_MESSAGE_BYTES_CONFIG, limit, context);
+        try {
+            Config settings = Refusals.await(
+                            admin.describeConfigs(List.of(resource)).all(),
+                            "settings of topic " + topic,
+                            AclOperation.DESCRIBE_CONFIGS)
+                    .get(resource);
+            long limit = Long.parseLong(
+                    settings.get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG).value());
+            MessageSize.check("topic." + TopicConfig.MAX_MESSAGE_BYTES_CONFIG, limit, context);
+        } catch (TransportException e) {
+            if (!(e.getCause() instanceof AuthorizationException)) {
+                throw e;
+            }
+        }
     }
 
     /** Deletes the run's topics and groups; the creation log keeps what cannot be deleted. */

@@ -9,8 +9,16 @@ import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.kit.Broker;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
 import java.util.Set;
+import javax.security.auth.login.AppConfigurationEntry;
+import org.apache.kafka.common.config.SaslConfigs;
+import org.apache.kafka.common.config.types.Password;
+import org.apache.kafka.common.security.JaasContext;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,6 +44,27 @@ class KafkaConfigTest {
         assertThat(config.brokers().nodes()).isEqualTo(1);
         assertThat(config.consumers()).isEqualTo(1);
         assertThat(config.replication()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"qF6a\" ' b", "qF6c\\ \\n d", "qF6e\nqF6f\r\ng"})
+    void shouldHandAnyPasswordToKafkasLogin(String password, @TempDir Path directory) throws Exception {
+        Path file = Files.writeString(directory.resolve("password"), password);
+        KafkaConfig config = read("""
+                broker: external
+                bootstrap.servers: one:9092
+                client:
+                  sasl.jaas.config: >-
+                    org.apache.kafka.common.security.plain.PlainLoginModule required username="bench"
+                    password="${file:%s}";
+                """.formatted(file));
+
+        AppConfigurationEntry entry = JaasContext.loadClientContext(Map.of(
+                        SaslConfigs.SASL_JAAS_CONFIG,
+                        new Password(config.properties().client().get(SaslConfigs.SASL_JAAS_CONFIG))))
+                .configurationEntries()
+                .get(0);
+        assertThat(entry.getOptions().get("password")).isEqualTo(password);
     }
 
     @Test

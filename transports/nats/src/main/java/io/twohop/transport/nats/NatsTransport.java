@@ -28,12 +28,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeoutException;
 
 /** Subjects, or a stream with them, for each channel; a connection for each publisher and subscription. */
 final class NatsTransport implements Transport {
-    private static final Duration FLUSH_LIMIT = Duration.ofSeconds(10);
-
     private final NatsConfig config;
     private final RunContext context;
     private final RunServers servers;
@@ -61,6 +58,7 @@ final class NatsTransport implements Transport {
         try {
             control = connector.connect(context.runId() + "-control");
             MaxPayload.check(control.getMaxPayload(), MaxPayload.of(context), servers.areOwn());
+            Rights.checkPublish(control, context.runId());
             headers = headers(context.traffic().envelope(), control.getServerInfo());
         } catch (RuntimeException | InterruptedException e) {
             servers.close();
@@ -103,7 +101,8 @@ final class NatsTransport implements Transport {
 
     static EmbeddedNats start(NatsConfig config, String host, Path data, Path logs)
             throws IOException, InterruptedException {
-        return new EmbeddedNats(config.servers(), config.isJetStream(), host, data, logs);
+        return new EmbeddedNats(
+                config.servers(), config.isJetStream(), host, config.access().user(), data, logs);
     }
 
     /** Returns a channel's subjects, and creates their stream for JetStream. */
@@ -145,13 +144,16 @@ final class NatsTransport implements Transport {
             Subscription subscription = config.isJetStream()
                     ? comingUp.ask(() -> consumers.ofStream(connection, name, subject, group))
                     : consumers.ofSubject(connection, subject, group);
-            // The answer to the flush says that the server knows the subscription.
-            connection.flush(FLUSH_LIMIT);
+            // The answer says that the server knows the subscription.
+            Rights.awaitRefusal(connection);
             return subscription;
-        } catch (IOException | JetStreamApiException | TimeoutException e) {
+        } catch (IOException | JetStreamApiException e) {
             Connections.close(connection);
             throw new TransportException(
                     "consumer of " + name + ": " + e.getMessage() + "; check permissions and consumerOptions", e);
+        } catch (TransportException e) {
+            Connections.close(connection);
+            throw e;
         }
     }
 

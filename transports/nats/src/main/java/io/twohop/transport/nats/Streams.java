@@ -59,13 +59,19 @@ final class Streams {
         try {
             comingUp.ask(() -> management().addStream(wanted));
         } catch (JetStreamApiException e) {
-            // It was not made.
-            created.remove(name);
-            creations.gone(List.of(stream));
+            if (isRefused(e)) {
+                created.remove(name);
+                creations.gone(List.of(stream));
+            }
             throw refusal(name, e.getErrorDescription(), e);
         } catch (IOException e) {
             throw refusal(name, incidents.firstError().orElseGet(e::getMessage), e);
         }
+    }
+
+    /** Whether the server said that it did not create a stream; of other failures it may not know the outcome. */
+    private static boolean isRefused(JetStreamApiException e) {
+        return e.getErrorCode() >= 400 && e.getErrorCode() < 500;
     }
 
     private JetStreamManagement management() throws IOException {
@@ -93,7 +99,7 @@ final class Streams {
     private String remedy(String words) {
         String lower = String.valueOf(words).toLowerCase(Locale.ROOT);
         if (lower.contains("permission")) {
-            return "let this user publish and subscribe to twohop.>, _INBOX.> and $JS.>";
+            return Rights.REMEDY;
         }
         if (lower.contains("not enabled")) {
             return "enable JetStream in the server's configuration and for this account";

@@ -1,0 +1,301 @@
+package io.twohop.transport.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.Channel;
+import io.twohop.transport.Creation;
+import io.twohop.transport.Creations;
+import io.twohop.transport.JvmRecorder;
+import io.twohop.transport.Notices;
+import io.twohop.transport.Publisher;
+import io.twohop.transport.RunContext;
+import io.twohop.transport.ServiceEnds;
+import io.twohop.transport.SharedServer;
+import io.twohop.transport.Subscription;
+import io.twohop.transport.Transport;
+import io.twohop.transport.TransportException;
+import io.twohop.transport.kafka.broker.ClusterPlan;
+import io.twohop.transport.kafka.broker.EmbeddedCluster;
+import io.twohop.transport.kafka.broker.Sasl;
+import io.twohop.transport.kit.Broker;
+import io.twohop.transport.kit.ServerUser;
+import io.twohop.workload.JvmOptions;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclBindingFilter;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourceType;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A cluster on which the run's user has the rights of docs/kafka.md, or all but one. */
+@Tag("one-jdk")
+@Execution(ExecutionMode.SAME_THREAD)
+@Timeout(360)
+class KafkaRightsTest {
+    private static final ServerUser OWNER = ServerUser.made();
+    private static final ServerUser LIMITED = new ServerUser("limited", "of-the-limited");
+    private static final Channel REQUESTS = new Channel("requests", 1);
+    private static final Channel REPLIES = new Channel("replies", 2);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private static final Set<String> DOCUMENTED = Set.of(
+            "TOPIC CREATE",
+            "TOPIC WRITE",
+            "TOPIC READ",
+            "TOPIC DELETE",
+            "GROUP READ",
+            "GROUP DELETE",
+            "TRANSACTIONAL_ID WRITE");
+
+    @TempDir
+    static Path brokerDirectory;
+
+    private static EmbeddedCluster cluster;
+    private static Admin owner;
+
+    @TempDir
+    Path directory;
+
+    private final List<Creation> standing = new ArrayList<>();
+    private final Collection<Throwable> failures = new ConcurrentLinkedQueue<>();
+    private final Acknowledgements acknowledgements = new Acknowledgements() {
+        @Override
+        public void acknowledged(long correlation) {}
+
+        @Override
+        public void failed(long correlation, Throwable cause) {
+            failures.add(cause);
+        }
+    };
+
+    @BeforeAll
+    static void start() throws Exception {
+        String users =
+                "org.apache.kafka.common.security.plain.PlainLoginModule required username=\"%1$s\" password=\"%2$s\""
+                        + " user_%1$s=\"%2$s\" user_limited=\"of-the-limited\";";
+        Map<String, String> further = Map.of(
+                "authorizer.class.name",
+                "org.apache.kafka.metadata.authorizer.StandardAuthorizer",
+                "super.users",
+                "User:" + OWNER.name(),
+                "listener.name.clients.plain.sasl.jaas.config",
+                String.format(users, OWNER.name(), OWNER.password()));
+        cluster = new EmbeddedCluster(
+                new ClusterPlan(
+                        SharedServer.LOOPBACK,
+                        1,
+                        new JvmOptions("256m", JvmOptions.Gc.SERIAL, List.of("-XX:TieredStopAtLevel=1")),
+                        further,
+                        Optional.of(OWNER)),
+                brokerDirectory,
+                brokerDirectory,
+                JvmRecorder.NONE);
+        owner = Admin.create(new HashMap<>(cluster.clientProperties()));
+    }
+
+    @AfterAll
+    static void stop() {
+        owner.close(Duration.ZERO);
+        cluster.close();
+    }
+
+    private static void grantAllBut(String missing) throws Exception {
+        owner.deleteAcls(List.of(AclBindingFilter.ANY)).all().get();
+        owner.createAcls(DOCUMENTED.stream()
+                        .filter(right -> !right.equals(missing))
+                        .map(KafkaRightsTest::binding)
+                        .toList())
+                .all()
+                .get();
+    }
+
+    private static AclBinding binding(String right) {
+        String[] words = right.split(" ");
+        return new AclBinding(
+                new ResourcePattern(ResourceType.valueOf(words[0]), "twohop-", PatternType.PREFIXED),
+                new AccessControlEntry("User:limited", "*", AclOperation.valueOf(words[1]), AclPermissionType.ALLOW));
+    }
+
+    private static KafkaConfig config(boolean transactions) {
+        Map<String, String> client = Sasl.client(LIMITED);
+        client.put("default.api.timeout.ms", "4000");
+        client.put("request.timeout.ms", "3000");
+        return new KafkaConfig(
+                new KafkaConfig.Brokers(Broker.EXTERNAL, cluster.address(), null, null, null),
+                1,
+                1,
+                1,
+                transactions,
+                new KafkaConfig.Properties(null, client, null, null, null));
+    }
+
+    private RunContext context() {
+        Creations written = new Creations() {
+            @Override
+            public void about(Collection<Creation> creations) {
+                standing.addAll(creations);
+            }
+
+            @Override
+            public void gone(Collection<Creation> creations) {
+                standing.removeAll(creations);
+            }
+
+            @Override
+            public void keep() {}
+        };
+        return new RunContext(
+                "twohop-" + UUID.randomUUID(),
+                directory,
+                directory,
+                new RunContext.Traffic(1_000, 10_000, 1_000, 100),
+                new RunContext.Channels(2, 1),
+                JvmRecorder.NONE,
+                new Notices(),
+                false,
+                null,
+                written);
+    }
+
+    /** Sends one message over both hops. */
+    private void measure(boolean transactions) throws Exception {
+        try (Transport transport = new KafkaProvider().open(config(transactions), context())) {
+            Subscription sink = transport.subscribe(REPLIES, "sink");
+            ServiceEnds service = transport.service(REQUESTS, "service", REPLIES, acknowledgements);
+            Publisher generator = transport.publisher(REQUESTS, acknowledgements);
+            transport.settle();
+            generator.publish(ByteBuffer.allocateDirect(100), 1);
+            await(() -> service.requests().poll(message -> service.replies().publish(message, 1), 1_000_000) > 0);
+            await(() -> sink.poll(message -> {}, 1_000_000) > 0);
+            assertThat(failures).isEmpty();
+            generator.close();
+            service.replies().close();
+            service.requests().close();
+            sink.close();
+        }
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).isLessThan(deadline);
+        }
+    }
+
+    @Test
+    void shouldNeedNoMoreThanTheDocumentedRights() throws Exception {
+        grantAllBut("");
+
+        measure(false);
+        measure(true);
+
+        assertThat(standing).as("deleted").isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "TOPIC CREATE, false, create on topics",
+        "TOPIC WRITE, false, write on topics",
+        "TOPIC READ, false, read on topics",
+        "TOPIC DELETE, false, delete on topics",
+        "GROUP READ, false, read on groups",
+        "TRANSACTIONAL_ID WRITE, true, write on transactional ids"
+    })
+    void shouldNameTheRightThatIsMissing(String missing, boolean transactions, String named) throws Exception {
+        grantAllBut(missing);
+        long start = System.nanoTime();
+
+        assertThatThrownBy(() -> measure(transactions))
+                .isInstanceOf(TransportException.class)
+                .hasMessageContaining("grant this user " + named + " with the prefix twohop-")
+                .hasMessageContaining("twohop-");
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(PATIENCE);
+    }
+
+    /** All but create are missing: then nothing says what is there. */
+    @Test
+    void shouldNotTakeADeniedDescribeForAMissingLeader() throws Exception {
+        owner.deleteAcls(List.of(AclBindingFilter.ANY)).all().get();
+        owner.createAcls(List.of(binding("TOPIC CREATE"))).all().get();
+
+        assertThatThrownBy(() -> measure(false))
+                .isInstanceOf(TransportException.class)
+                .hasMessageContaining("grant this user describe on topics")
+                .hasMessageNotContaining("no leader");
+        assertThat(standing).as("the topic is there").isNotEmpty();
+    }
+
+    @Test
+    void shouldKeepTheRecordOfAGroupThatItMayNotDelete() throws Exception {
+        grantAllBut("GROUP DELETE");
+
+        measure(false);
+
+        assertThat(standing).extracting(Creation::kind).containsOnly("group");
+        try (KafkaSweeper sweeper = KafkaTransport.sweeper(config(false))) {
+            assertThat(sweeper.delete(standing).values())
+                    .allMatch(reason -> reason.contains("grant this user delete on groups with the prefix twohop-"));
+            grantAllBut("");
+            assertThat(sweeper.delete(standing)).isEmpty();
+        }
+    }
+
+    /** The request reaches the broker, which creates the topic once it continues. */
+    @Test
+    void shouldKeepTheRecordOfATopicWhoseCreationHasNoAnswer() throws Exception {
+        grantAllBut("");
+        String topic;
+        try (Transport transport = new KafkaProvider().open(config(false), context())) {
+            cluster.nodes().get(0).pause();
+            try {
+                assertThatThrownBy(() -> transport.publisher(REQUESTS, acknowledgements))
+                        .isInstanceOf(TransportException.class);
+            } finally {
+                cluster.nodes().get(0).resume();
+            }
+            assertThat(standing).hasSize(1);
+            topic = standing.get(0).name();
+            String created = topic;
+            await(() -> topics().contains(created));
+        }
+        assertThat(standing).isEmpty();
+        String deleted = topic;
+        await(() -> !topics().contains(deleted));
+    }
+
+    private static Set<String> topics() {
+        try {
+            return owner.listTopics().names().get();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
