@@ -2,6 +2,7 @@ package io.twohop.engine.protocol;
 
 import io.twohop.config.Room;
 import io.twohop.finding.Rules;
+import io.twohop.transport.kit.ChildEnvironment;
 import io.twohop.transport.kit.LogTail;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -69,10 +70,10 @@ public final class ChildJvm {
      * @param log where its standard error is appended
      */
     public static ChildJvm start(List<String> command, RunPlan plan, Path log) throws IOException {
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                .start();
-        return new ChildJvm(process, plan, log);
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        ChildEnvironment.restrict(builder, plan.transport().whole().environment());
+        return new ChildJvm(builder.start(), plan, log);
     }
 
     /** Writes a message after the plan; a child that has ended does not receive it. */

@@ -104,10 +104,11 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
         server = Optional.empty();
         List<String> whole = new ArrayList<>(guarded ? List.of("/bin/sh", "-c", GUARD, "sh") : List.of());
         whole.addAll(command);
-        process = new ProcessBuilder(whole)
+        ProcessBuilder builder = new ProcessBuilder(whole)
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                .start();
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        ChildEnvironment.restrict(builder);
+        process = builder.start();
         watch = new ServerWatch(name, process, guarded ? this::guardedServer : () -> Optional.of(process.toHandle()));
     }
 
@@ -231,5 +232,6 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
             Thread.currentThread().interrupt();
         }
         started.forEach(ProcessHandle::destroyForcibly);
+        RedactedLog.rewrite(log);
     }
 }
