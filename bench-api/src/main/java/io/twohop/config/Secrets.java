@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -83,14 +84,30 @@ public final class Secrets {
      * other texts are treated by {@link #redact(String)}. The argument is not changed.
      */
     public static JsonNode redact(JsonNode tree) {
+        return redact(tree, key -> false);
+    }
+
+    /**
+     * Redacts as {@link #redact(JsonNode)}, and also hides the texts and lists of further keys.
+     *
+     * @param hides whether a key, dotted from the root, is one of them
+     */
+    public static JsonNode redact(JsonNode tree, Predicate<String> hides) {
+        return redact(tree, "", hides);
+    }
+
+    private static JsonNode redact(JsonNode tree, String path, Predicate<String> hides) {
         if (tree.isObject()) {
             ObjectNode copy = JsonNodeFactory.instance.objectNode();
-            tree.properties().forEach(entry -> copy.set(entry.getKey(), redact(entry.getKey(), entry.getValue())));
+            tree.properties().forEach(entry -> {
+                String key = entry.getKey();
+                copy.set(key, redact(key, entry.getValue(), path.isEmpty() ? key : path + "." + key, hides));
+            });
             return copy;
         }
         if (tree.isArray()) {
             ArrayNode copy = JsonNodeFactory.instance.arrayNode();
-            tree.forEach(item -> copy.add(redact(item)));
+            tree.forEach(item -> copy.add(redact(item, path, hides)));
             return copy;
         }
         return tree.isTextual() ? TextNode.valueOf(redact(tree.textValue())) : tree.deepCopy();
@@ -135,8 +152,9 @@ public final class Secrets {
         return KEY.matcher(lower).matches() || NAMES.stream().anyMatch(letters::contains);
     }
 
-    private static JsonNode redact(String key, JsonNode value) {
+    private static JsonNode redact(String key, JsonNode value, String path, Predicate<String> hides) {
         boolean refers = value.isTextual() && References.isIn(value.textValue());
-        return isSecret(key) && !value.isNull() && !refers ? TextNode.valueOf(REDACTED) : redact(value);
+        boolean secret = isSecret(key) || !value.isObject() && hides.test(path);
+        return secret && !value.isNull() && !refers ? TextNode.valueOf(REDACTED) : redact(value, path, hides);
     }
 }

@@ -124,6 +124,16 @@ public interface TransportProvider<C extends Record> {
         return false;
     }
 
+    /**
+     * Whether results hide the value of a key, beside those whose names speak of secrets: for example, of a property that the client
+     * does not know.
+     *
+     * @param key dotted, such as {@code client.my.vendor.pwd}
+     */
+    default boolean hides(C config, String key) {
+        return false;
+    }
+
     /** Rejects what {@link #open} would reject on this machine; called before anything starts. */
     default void check(C config, RunContext context) {}
 }

@@ -32,6 +32,11 @@ public record ConfiguredTransport<C extends Record>(TransportProvider<C> provide
         return provider.open(config, context);
     }
 
+    /** Calls {@link TransportProvider#hides}. */
+    boolean hides(String key) {
+        return provider.hides(config, key);
+    }
+
     /** Names of what faults can hit. */
     public List<String> faultTargets() {
         return provider.faultTargets(config);

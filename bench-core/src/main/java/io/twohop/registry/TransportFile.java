@@ -1,7 +1,9 @@
 package io.twohop.registry;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Help;
+import io.twohop.config.Secrets;
 import io.twohop.config.YamlDocument;
 import io.twohop.demand.Limits;
 import io.twohop.transport.SharedServer;
@@ -68,6 +70,11 @@ public record TransportFile(
     /** Returns the transport with its own keys bound to its configuration; errors name the place in this file. */
     public ConfiguredTransport<?> configured() {
         return ConfiguredTransport.of(provider(), own);
+    }
+
+    /** Returns the whole file as results show it, without secrets. */
+    public JsonNode shown() {
+        return Secrets.redact(whole.toTree(), configured()::hides);
     }
 
     /** Returns the servers that the file describes; empty for a transport without any. */

@@ -244,7 +244,7 @@ public final class CellMeasurement implements AutoCloseable {
                         workload.name(),
                         Secrets.redact(asked.orElse(workload).toDocument().toTree()),
                         transport.name(),
-                        Secrets.redact(transport.whole().toTree()),
+                        transport.shown(),
                         cell.payloadBytes(),
                         samples,
                         KeyUse.of(workload)),

@@ -26,7 +26,7 @@ public record MatrixPlan(String workload, JsonNode tree) {
             TransportFile transport = transports.get(i);
             tree.set(
                     (i + 1) + " " + transport.name(),
-                    Secrets.redact(transport.whole().toTree()));
+                    transport.shown());
         }
         return new MatrixPlan(workload.name(), tree);
     }

@@ -43,9 +43,7 @@ public final class PrivateFile {
 
     private static FileAttribute<?>[] modes(String modes) {
         return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(modes))
-                }
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(modes))}
                 : new FileAttribute<?>[0];
     }
 }

@@ -43,7 +43,7 @@ class ChronicleProviderTest {
     @Test
     void shouldKeepOtherUsersFromItsFiles() throws Exception {
         ChronicleConfig elsewhere = new ChronicleConfig(
-                directory.resolve("shared").toString(), "1h", new Size(1 << 20), Writing.SYNC, null, null);
+                directory.resolve("shared").toString(), "1h", new Size(1 << 20), Writing.QUEUE, null, null);
         try (Transport transport = provider.open(elsewhere, Configs.context(directory, 10, 10))) {
             assertThat(Files.getPosixFilePermissions(transport.dataDirectory()))
                     .isEqualTo(PosixFilePermissions.fromString("rwx------"));

@@ -54,16 +54,32 @@ final class ClientProperties {
             Map<String, String> consumer,
             Map<String, String> topic,
             boolean unknownToo) {
-        Map<String, ConfigDef.ConfigKey> any =
-                new HashMap<>(AdminClientConfig.configDef().configKeys());
-        any.putAll(ConsumerConfig.configDef().configKeys());
-        any.putAll(ProducerConfig.configDef().configKeys());
-        check("client", client, any, unknownToo);
+        check("client", client, ofAnyClient(), unknownToo);
         check("producer", producer, ProducerConfig.configDef().configKeys(), unknownToo);
         check("consumer", consumer, ConsumerConfig.configDef().configKeys(), unknownToo);
         if (unknownToo) {
             topic.forEach((name, value) -> known("topic", name, topicProperties()));
         }
+    }
+
+    private static Map<String, ConfigDef.ConfigKey> ofAnyClient() {
+        Map<String, ConfigDef.ConfigKey> any =
+                new HashMap<>(AdminClientConfig.configDef().configKeys());
+        any.putAll(ConsumerConfig.configDef().configKeys());
+        any.putAll(ProducerConfig.configDef().configKeys());
+        return any;
+    }
+
+    /** Whether a property of a section is a password by Kafka's own definition, or unknown to Kafka. */
+    static boolean hides(String section, String name) {
+        return switch (section) {
+            case "client", "producer", "consumer" -> {
+                ConfigDef.ConfigKey known = ofAnyClient().get(name);
+                yield known == null || known.type == ConfigDef.Type.PASSWORD;
+            }
+            case "topic" -> !topicProperties().contains(name);
+            default -> false;
+        };
     }
 
     private static void check(

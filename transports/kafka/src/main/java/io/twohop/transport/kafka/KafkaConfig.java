@@ -117,6 +117,9 @@ public record KafkaConfig(
             @Help("whether a property that the client does not know is refused; true by default")
             Boolean checkProperties,
 
+            @Help("properties unknown to Kafka whose values results show; none by default")
+            List<String> showProperties,
+
             @Help("properties of all clients; each takes those it knows")
             Map<String, String> client,
 
@@ -125,6 +128,7 @@ public record KafkaConfig(
             @Help("properties of the topics") Map<String, String> topic) {
         public Properties {
             checkProperties = Objects.requireNonNullElse(checkProperties, true);
+            showProperties = List.copyOf(Objects.requireNonNullElse(showProperties, List.of()));
             client = Values.copy(client);
             producer = Values.copy(producer);
             consumer = Values.copy(consumer);

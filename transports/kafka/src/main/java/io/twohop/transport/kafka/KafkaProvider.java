@@ -168,6 +168,14 @@ public final class KafkaProvider implements ServerProvider<KafkaConfig> {
         }
     }
 
+    @Override
+    public boolean hides(KafkaConfig config, String key) {
+        int dot = key.indexOf('.');
+        return dot > 0
+                && ClientProperties.hides(key.substring(0, dot), key.substring(dot + 1))
+                && !config.properties().showProperties().contains(key.substring(dot + 1));
+    }
+
     private static void checkPartitioner(String section, Map<String, String> properties) {
         String ignores = properties.getOrDefault(ProducerConfig.PARTITIONER_IGNORE_KEYS_CONFIG, "false");
         if (Boolean.parseBoolean(ignores.strip())) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.config.YamlDocument;
+import io.twohop.registry.TransportFile;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.kit.Broker;
@@ -65,6 +66,28 @@ class KafkaConfigTest {
                 .configurationEntries()
                 .get(0);
         assertThat(entry.getOptions().get("password")).isEqualTo(password);
+    }
+
+    @Test
+    void shouldHideWhatKafkaDoesNotKnowOrCallsAPassword() {
+        TransportFile file = TransportFile.of(YamlDocument.parse("my.yaml", """
+                transport: kafka
+                broker: external
+                bootstrap.servers: one:9092
+                checkProperties: false
+                showProperties: [my.vendor.flag]
+                client:
+                  basic.auth.user.info: hunter2
+                  my: { vendor: { pwd: hunter2, flag: shown } }
+                  ssl.keystore.certificate.chain: hunter2
+                  security.protocol: SASL_SSL
+                producer: { acks: all, vendor.producer: hunter2 }
+                topic: { retention.ms: 60000, vendor.topic: hunter2 }
+                """));
+
+        assertThat(file.shown().toString())
+                .doesNotContain("hunter2")
+                .contains("shown", "SASL_SSL", "\"acks\":\"all\"", "60000", "one:9092");
     }
 
     @Test

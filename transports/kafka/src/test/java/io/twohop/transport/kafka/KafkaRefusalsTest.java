@@ -62,7 +62,7 @@ class KafkaRefusalsTest {
                 1,
                 1,
                 false,
-                new KafkaConfig.Properties(null, null, null, null, null));
+                new KafkaConfig.Properties(null, null, null, null, null, null));
     }
 
     @Test

@@ -154,7 +154,7 @@ class KafkaRightsTest {
                 1,
                 1,
                 transactions,
-                new KafkaConfig.Properties(null, client, null, null, null));
+                new KafkaConfig.Properties(null, null, client, null, null, null));
     }
 
     private RunContext context() {

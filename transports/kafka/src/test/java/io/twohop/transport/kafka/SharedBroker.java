@@ -64,7 +64,7 @@ final class SharedBroker {
                 consumers,
                 replication,
                 transactions,
-                new KafkaConfig.Properties(null, null, producer, null, topic));
+                new KafkaConfig.Properties(null, null, null, producer, null, topic));
     }
 
     static RunContext context(Path directory, int maxMessageBytes) {

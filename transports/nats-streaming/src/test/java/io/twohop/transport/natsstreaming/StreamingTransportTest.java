@@ -3,14 +3,22 @@ package io.twohop.transport.natsstreaming;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.nats.client.AuthenticationException;
+import io.nats.client.Nats;
 import io.twohop.config.YamlDocument;
 import io.twohop.testing.run.WholeRuns;
+import io.twohop.transport.RunContext;
+import io.twohop.transport.Transport;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +63,27 @@ class StreamingTransportTest {
         assertThat(shipped("nats-streaming-memory.yaml").durability()).contains("lost with the process");
         assertThat(shipped("nats-streaming-file.yaml").durability()).isEqualTo("page cache of one server");
         assertThat(shipped("nats-streaming-fsync.yaml").durability()).contains("synced before it is acknowledged");
+    }
+
+    @Test
+    void shouldLetInNobodyElse() throws Exception {
+        Optional<String> why = StreamingServer.unavailable();
+        Assumptions.assumeTrue(why.isEmpty(), () -> "NATS Streaming cannot be tested here: " + why.orElseThrow());
+        RunContext context = new RunContext(
+                "twohop-" + UUID.randomUUID(),
+                directory,
+                directory,
+                new RunContext.Traffic(1_000, 10_000, 1_000, 100),
+                new RunContext.Channels(2, 1));
+        try (Transport transport = new StreamingProvider().open(read("store: memory"), context)) {
+            assertThat(transport.versions()).isNotEmpty();
+            Path file = directory.resolve("nats-streaming/server.conf");
+            String address =
+                    Files.readString(file).lines().findFirst().orElseThrow().replace("listen: ", "nats://");
+
+            assertThatThrownBy(() -> Nats.connect(address)).isInstanceOf(AuthenticationException.class);
+            assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        }
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.twohop.transport.kit.ServerUser;
 import io.twohop.transport.nats.server.NatsServers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -156,6 +157,9 @@ public record NatsConfig(
             @Help("whether an option that the client does not know is refused; true by default")
             Boolean checkProperties,
 
+            @Help("options unknown to the client whose values results show; none by default")
+            List<String> showProperties,
+
             @Help("options of the Java client, without their common prefix")
             Map<String, String> client) {
         private static final String USERNAME = "username";
@@ -163,6 +167,7 @@ public record NatsConfig(
 
         public Client {
             checkProperties = Objects.requireNonNullElse(checkProperties, true);
+            showProperties = List.copyOf(Objects.requireNonNullElse(showProperties, List.of()));
             client = Values.copy(client);
         }
 

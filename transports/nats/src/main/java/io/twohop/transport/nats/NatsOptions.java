@@ -72,6 +72,11 @@ final class NatsOptions {
         consumer.keySet().forEach(name -> known("consumerOptions", name, CONSUMER_FIELDS));
     }
 
+    /** Whether the client knows an option. */
+    static boolean isKnown(String name) {
+        return clientOptions().containsKey(name);
+    }
+
     /** Rejects files that the client could not use. */
     static void checkFiles(NatsConfig config) {
         for (String store : List.of("trustStore", "keyStore")) {

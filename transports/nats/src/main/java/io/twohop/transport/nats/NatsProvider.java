@@ -138,6 +138,14 @@ public final class NatsProvider implements ServerProvider<NatsConfig> {
         return List.of("jnats " + Nats.CLIENT_VERSION, NatsServer.describe());
     }
 
+    @Override
+    public boolean hides(NatsConfig config, String key) {
+        String name = key.substring(key.indexOf('.') + 1);
+        return key.startsWith("client.")
+                && !NatsOptions.isKnown(name)
+                && !config.access().showProperties().contains(name);
+    }
+
     /** Checks the configuration, and downloads the server: that may take longer than a fork may take to start. */
     @Override
     public void check(NatsConfig config, RunContext context) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.config.YamlDocument;
+import io.twohop.registry.TransportFile;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import java.io.InputStream;
@@ -55,6 +56,18 @@ class NatsConfigTest {
         assertThatThrownBy(() -> read(yaml.strip()))
                 .hasMessageContaining(error.strip())
                 .hasMessageStartingWith("my.yaml:1:");
+    }
+
+    @Test
+    void shouldHideWhatTheClientDoesNotKnow() {
+        TransportFile file = TransportFile.of(YamlDocument.parse("my.yaml", """
+                transport: nats
+                checkProperties: false
+                showProperties: my.flag
+                client: { my.vendor.phrase: hunter2, my.flag: shown, maxpings: 5 }
+                """));
+
+        assertThat(file.shown().toString()).doesNotContain("hunter2").contains("shown", "maxpings\":\"5");
     }
 
     @Test
