@@ -24,9 +24,7 @@ public record MatrixPlan(String workload, JsonNode tree) {
         tree.set("workload", Secrets.redact(workload.toDocument().toTree()));
         for (int i = 0; i < transports.size(); i++) {
             TransportFile transport = transports.get(i);
-            tree.set(
-                    (i + 1) + " " + transport.name(),
-                    transport.shown());
+            tree.set((i + 1) + " " + transport.name(), transport.shown());
         }
         return new MatrixPlan(workload.name(), tree);
     }

@@ -12,18 +12,15 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Files and directories that only their user may read, such as a server's configuration or the messages of a run. */
+/** Files that only their user may read, such as a server's configuration. */
 public final class PrivateFile {
     private PrivateFile() {}
 
-    /**
-     * Creates a file that only its user may read, from its first byte on.
-     *
-     * @throws java.nio.file.FileAlreadyExistsException if the file exists: another user may own it
-     */
+    /** Creates a file that only its user may read, from its first byte on. Replaces a file that exists, whoever may read that one. */
     public static Path create(Path file, String text) throws IOException {
+        Files.deleteIfExists(file);
         Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        try (FileChannel out = FileChannel.open(file, options, modes("rw-------"))) {
+        try (FileChannel out = FileChannel.open(file, options, ownerOnly())) {
             ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
             while (bytes.hasRemaining()) {
                 out.write(bytes);
@@ -32,18 +29,11 @@ public final class PrivateFile {
         return file;
     }
 
-    /** Creates a directory that only its user may enter, and absent parents with the usual modes. A directory that exists stays. */
-    public static void createDirectories(Path directory) throws IOException {
-        Path whole = directory.toAbsolutePath();
-        if (!Files.isDirectory(whole)) {
-            Files.createDirectories(whole.getParent());
-            Files.createDirectory(whole, modes("rwx------"));
-        }
-    }
-
-    private static FileAttribute<?>[] modes(String modes) {
+    private static FileAttribute<?>[] ownerOnly() {
         return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(modes))}
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
                 : new FileAttribute<?>[0];
     }
 }

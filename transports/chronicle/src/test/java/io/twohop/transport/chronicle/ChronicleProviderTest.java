@@ -20,7 +20,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,17 +37,6 @@ class ChronicleProviderTest {
 
     private final ChronicleProvider provider = new ChronicleProvider();
     private final List<Long> acknowledged = new ArrayList<>();
-
-    /** In shared memory, for one, other users may look around. */
-    @Test
-    void shouldKeepOtherUsersFromItsFiles() throws Exception {
-        ChronicleConfig elsewhere = new ChronicleConfig(
-                directory.resolve("shared").toString(), "1h", new Size(1 << 20), Writing.QUEUE, null, null);
-        try (Transport transport = provider.open(elsewhere, Configs.context(directory, 10, 10))) {
-            assertThat(Files.getPosixFilePermissions(transport.dataDirectory()))
-                    .isEqualTo(PosixFilePermissions.fromString("rwx------"));
-        }
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"chronicle.yaml", "chronicle-async.yaml", "chronicle-sync.yaml"})

@@ -40,7 +40,9 @@ final class Connector {
                     .connectionListener(incidents);
             Optional<Path> nkey = config.access().nkey();
             if (user.isPresent()) {
-                options.userInfo(user.get().name(), user.get().password());
+                // The client does not take both; a token of the file is for servers of one's own.
+                options.tokenSupplier(null)
+                        .userInfo(user.get().name(), user.get().password());
             } else if (nkey.isPresent()) {
                 options.authHandler(NkeyFile.handler(nkey.get()));
             }

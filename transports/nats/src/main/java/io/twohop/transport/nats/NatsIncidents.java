@@ -39,7 +39,7 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
             Kind.TRANSPORT,
             Severity.INVALID,
             "the server or client reported %d errors, the first: %s",
-            "check permissions, limits and the server's log");
+            "check permissions (docs/nats.md lists them), limits and the server's log");
 
     private static final Rule HEARTBEATS_MISSED = new Rule(
             Kind.TRANSPORT,

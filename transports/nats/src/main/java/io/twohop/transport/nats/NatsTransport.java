@@ -58,7 +58,6 @@ final class NatsTransport implements Transport {
         try {
             control = connector.connect(context.runId() + "-control");
             MaxPayload.check(control.getMaxPayload(), MaxPayload.of(context), servers.areOwn());
-            Rights.checkPublish(control, context.runId());
             headers = headers(context.traffic().envelope(), control.getServerInfo());
         } catch (RuntimeException | InterruptedException e) {
             servers.close();

@@ -9,20 +9,11 @@ import java.util.concurrent.TimeoutException;
 final class Rights {
     static final String REMEDY =
             "let this user publish to twohop.> and subscribe to twohop.> and _INBOX.>; in JetStream, also let it"
-                    + " publish to $JS.API.>, $JS.ACK.> and $JS.FC.>";
+                    + " publish to $JS.API.>, $JS.ACK.> and $JS.FC.> (docs/nats.md lists them)";
 
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     private Rights() {}
-
-    /**
-     * Rejects a user who may not publish: otherwise each message would be refused while the run measures. Publishes one empty message
-     * to a subject of the run that nobody subscribes to.
-     */
-    static void checkPublish(Connection connection, String runId) throws InterruptedException {
-        connection.publish(Subjects.PREFIX + runId + "-rights", new byte[0]);
-        awaitRefusal(connection);
-    }
 
     /**
      * Waits until the server has handled what the connection sent.

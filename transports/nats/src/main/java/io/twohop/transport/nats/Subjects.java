@@ -11,7 +11,7 @@ import io.twohop.transport.Envelope;
  * @param envelope of the run
  */
 record Subjects(String name, int topics, Envelope envelope) {
-    static final String PREFIX = "twohop.";
+    private static final String PREFIX = "twohop.";
 
     /** The subject pattern of all topics and keys. */
     String all() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.config.YamlDocument;
+import io.twohop.finding.Finding;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Publisher;
@@ -74,6 +75,9 @@ class NatsRightsTest {
             generator.publish(ByteBuffer.allocateDirect(100), 1);
             long deadline = System.nanoTime() + PATIENCE.toNanos();
             while (sink.poll(message -> {}, 1_000_000) == 0) {
+                for (Finding incident : transport.incidents()) {
+                    throw new TransportException(incident.sentence());
+                }
                 assertThat(System.nanoTime()).isLessThan(deadline);
             }
             assertThat(generator.awaitAcknowledged(PATIENCE)).isTrue();
@@ -113,7 +117,7 @@ class NatsRightsTest {
             assertThatThrownBy(() -> measure(server, "mode: " + mode))
                     .isInstanceOf(TransportException.class)
                     .hasMessageContaining("Permissions Violation for " + named)
-                    .hasMessageContaining("let this user publish to twohop.>");
+                    .hasMessageContaining("docs/nats.md lists them");
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(PATIENCE);
         }
     }

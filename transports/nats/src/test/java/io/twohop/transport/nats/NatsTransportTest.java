@@ -293,6 +293,13 @@ class NatsTransportTest {
         }
     }
 
+    /** Whoever tries a file without servers of their own may leave its credentials there. */
+    @Test
+    void shouldUseEmbeddedServersWithAFileOfCredentials() throws Exception {
+        openAndUse("client: { token: of-another-server }", context);
+        openAndUse("client: { username: me, password: 'mine \" \\\\ $' }", context);
+    }
+
     @Test
     void shouldLetInByEveryKindOfCredential() throws Exception {
         Path seed = directory.resolve("user.nk");
