@@ -114,7 +114,9 @@ class BenchmarkTest {
         List<Byte> first = List.of((byte) 1);
         List<Byte> second = List.of((byte) 2, (byte) 0, (byte) -1);
         assertThat(seen).startsWith(first, second, first, second).containsOnly(first, second);
-        assertThat(result.accounting().received()).isEqualTo(seen.size()).isEqualTo(240);
+        assertThat(result.accounting().orElseThrow().received())
+                .isEqualTo(seen.size())
+                .isEqualTo(240);
         assertThat(result.forks().get(0).sizes().orElseThrow().leastBytes()).isEqualTo(TraceHeader.BYTES + 1);
         assertThat(result.forks().get(0).sizes().orElseThrow().mostBytes()).isEqualTo(TraceHeader.BYTES + 3);
         assertThat(result.samples().orElseThrow().count()).isEqualTo(2);
@@ -278,8 +280,9 @@ class BenchmarkTest {
                 quick().inProcess().transport(Smallest.class).build().run();
 
         assertThat(result.complete()).isTrue();
-        assertThat(result.accounting().lost()).isZero();
-        assertThat(result.accounting().received()).isEqualTo(result.accounting().scheduled());
+        assertThat(result.accounting().orElseThrow().lost()).isZero();
+        assertThat(result.accounting().orElseThrow().received())
+                .isEqualTo(result.accounting().orElseThrow().scheduled());
         assertThat(result.forks().get(0).guarantees()).isEqualTo(Guarantees.NONE);
     }
 
@@ -310,13 +313,14 @@ class BenchmarkTest {
                 .run();
 
         assertThat(result.verdict().kind()).as(result.verdict().toString()).isIn("Met", "Saturated");
-        assertThat(result.accounting().received()).isEqualTo(240);
+        assertThat(result.accounting().orElseThrow().received()).isEqualTo(240);
         assertThat(result.endToEnd().percentile(50)).isPositive();
         assertThat(result.workloadSettings().get("service").asText()).isEqualTo(Doubles.class.getName());
         assertThat(result.directory())
                 .isDirectoryContaining("glob:**result.json")
                 .hasParent(results);
-        assertThat(ended.get().messages().accounting()).isEqualTo(result.accounting());
+        assertThat(ended.get().messages().accounting())
+                .isEqualTo(result.accounting().orElseThrow());
         assertThat(result.forks().get(0).sizes().orElseThrow().leastBytes()).isGreaterThan(48);
         assertThat(result.forks().get(0).environment().machine().memoryBytes()).isPositive();
         assertThat(result.forks().get(0).environment().data().fileSystem()).isNotEmpty();
@@ -392,7 +396,9 @@ class BenchmarkTest {
 
         BenchmarkResult result = builder.inProcess().build().run();
 
-        assertThat(result.accounting().received()).as(result.toString()).isEqualTo(240);
+        assertThat(result.accounting().orElseThrow().received())
+                .as(result.toString())
+                .isEqualTo(240);
         assertThat(result.transport()).isEqualTo("counted");
         assertThat(result.floor()).isPresent();
         assertThat(opened.get()).as("not for the floor").isEqualTo(1);
@@ -438,7 +444,9 @@ class BenchmarkTest {
                 .run();
 
         assertThat(result.complete()).as(result.verdict().toString()).isTrue();
-        assertThat(calls.get()).isEqualTo(240).isEqualTo(result.accounting().received());
+        assertThat(calls.get())
+                .isEqualTo(240)
+                .isEqualTo(result.accounting().orElseThrow().received());
         assertThat(result.forks().get(0).memory()).isPresent();
         assertThat(caller.get().getName()).contains("service-");
         assertThat(caller.get().isAlive()).isFalse();
@@ -535,7 +543,7 @@ class BenchmarkTest {
                 .isEqualTo("the service left 24 events without an answer, which count as dropped;"
                         + " let it answer each event once before it returns, or measure with hops: 1");
         assertThat(result.verdict().reasons()).noneMatch(reason -> reason.contains("lost by a transport"));
-        assertThat(result.accounting().reported()).isEqualTo(new Reported(0, 24));
+        assertThat(result.accounting().orElseThrow().reported()).isEqualTo(new Reported(0, 24));
         AgreeingReports.check(result);
     }
 
@@ -591,7 +599,7 @@ class BenchmarkTest {
                 forked().transport(Picky.class).service(Littering.class).build().run();
 
         assertThat(result.complete()).isTrue();
-        assertThat(result.accounting().received()).isEqualTo(240);
+        assertThat(result.accounting().orElseThrow().received()).isEqualTo(240);
         assertThat(Litter.found()).as("what libraries unpacked").isEqualTo(before);
         assertThatThrownBy(
                         () -> quick().transport(Picky.class).inProcess().build().run())

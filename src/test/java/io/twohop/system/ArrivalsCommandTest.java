@@ -65,7 +65,7 @@ class ArrivalsCommandTest {
         BenchmarkResult measured = UnforkedRun.of(
                 directory, "market-data.yaml", "loopback.yaml", "producers=2", "warmup=1s", "duration=3s", "idle=park");
 
-        assertThat(measured.accounting().missing()).isZero();
+        assertThat(measured.accounting().orElseThrow().missing()).isZero();
         SoundRuns.assertSound(measured.verdict(), measured.rates());
         JsonNode result = json(measured);
         JsonNode arrivals = result.at("/workloadSettings/arrivals");
@@ -90,7 +90,7 @@ class ArrivalsCommandTest {
                 "duration=4s",
                 "idle=park");
 
-        assertThat(measured.accounting().missing()).isZero();
+        assertThat(measured.accounting().orElseThrow().missing()).isZero();
         SoundRuns.assertSound(measured.verdict(), measured.rates());
         assertThat(UnforkedRun.said(measured)).contains("offered 525/s on average and up to 700/s, achieved");
         assertThat(json(measured).at("/accounting/scheduled").asLong()).isEqualTo(200 + 800 + 600 + 700);

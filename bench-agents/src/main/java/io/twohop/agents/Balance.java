@@ -23,14 +23,17 @@ final class Balance {
      */
     static Optional<Finding> of(List<Part> parts, ServiceCounts counts) {
         List<Part> loads = parts.stream()
-                .filter(part -> part.load() != null && part.load().accounting() != null)
+                .filter(part -> part.measured().flatMap(Fork::accounting).isPresent())
                 .toList();
         return loads.stream()
-                .filter(part -> !balances(part.load().accounting()))
+                .filter(part -> !balances(accounting(part)))
                 .findFirst()
-                .map(part ->
-                        Rules.LOAD_UNBALANCED.found(part.title(), part.load().accounting()))
+                .map(part -> Rules.LOAD_UNBALANCED.found(part.title(), accounting(part)))
                 .or(() -> services(parts, loads, counts));
+    }
+
+    private static Accounting accounting(Part load) {
+        return load.measured().flatMap(Fork::accounting).orElseThrow();
     }
 
     private static boolean balances(Accounting account) {
@@ -44,7 +47,7 @@ final class Balance {
     /** Checks that services took every request that was replied to, and no request that was not sent. */
     private static Optional<Finding> services(List<Part> parts, List<Part> loads, ServiceCounts counts) {
         List<Part> services = parts.stream()
-                .filter(part -> !loads.contains(part) && part.load() == null)
+                .filter(part -> !loads.contains(part) && part.measured().isEmpty())
                 .toList();
         boolean known = !services.isEmpty()
                 && services.stream().map(Part::taken).allMatch(Objects::nonNull)
@@ -53,13 +56,10 @@ final class Balance {
             return Optional.empty();
         }
         long taken = services.stream().mapToLong(Part::taken).sum();
-        long arrived = loads.stream()
-                .map(part -> part.load().accounting())
-                .mapToLong(Accounting::received)
-                .sum();
-        long scheduled = loads.stream()
-                .mapToLong(part -> part.load().accounting().scheduled())
-                .sum();
+        long arrived =
+                loads.stream().mapToLong(part -> accounting(part).received()).sum();
+        long scheduled =
+                loads.stream().mapToLong(part -> accounting(part).scheduled()).sum();
         String names = services.stream().map(Part::title).collect(Collectors.joining(" and "));
         if (arrived > taken) {
             return Optional.of(Rules.ANSWERS_UNBALANCED.found(names, taken, arrived));

@@ -34,7 +34,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
 /** Makes one fork of what agents measured: their samples together, their accounts added. */
 final class Merge {
@@ -220,8 +219,7 @@ final class Merge {
 
     private Accounting accounting(List<Fork> forks) {
         return forks.stream()
-                .map(Fork::accounting)
-                .flatMap(Stream::ofNullable)
+                .flatMap(fork -> fork.accounting().stream())
                 .reduce(Accounting::plus)
                 .filter(sum -> forks.size() == loads)
                 .map(sum -> sum.plusService(

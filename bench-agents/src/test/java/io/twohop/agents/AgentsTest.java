@@ -183,9 +183,9 @@ class AgentsTest {
                 .min(Comparator.comparingDouble(Rates::heldShare))
                 .orElseThrow();
         SoundRuns.assertSound(result.verdict(), slowest);
-        assertThat(result.accounting().scheduled()).isEqualTo(900);
-        assertThat(result.accounting().received()).isEqualTo(900);
-        assertThat(result.accounting().foreign()).isZero();
+        assertThat(result.accounting().orElseThrow().scheduled()).isEqualTo(900);
+        assertThat(result.accounting().orElseThrow().received()).isEqualTo(900);
+        assertThat(result.accounting().orElseThrow().foreign()).isZero();
         assertThat(result.endToEnd().count()).isEqualTo(600);
         assertThat(result.probes().get(Probe.TO_SERVICE).count())
                 .as("of one machine, whose clock all have")
@@ -214,7 +214,7 @@ class AgentsTest {
                 .containsExactly(
                         "agent-1 (a, load)", "agent-2 (b, load)", "agent-3 (c, service)", "agent-4 (d, service)");
         assertThat(parts.subList(0, 2)).allSatisfy(part -> {
-            assertThat(part.load().accounting().received()).isEqualTo(450);
+            assertThat(part.load().accounting().orElseThrow().received()).isEqualTo(450);
             assertThat(part.load().probes().get(Probe.END_TO_END).count()).isEqualTo(300);
         });
         assertThat(parts.subList(2, 4).stream().mapToLong(Part::taken).sum()).isEqualTo(900);
@@ -260,11 +260,11 @@ class AgentsTest {
         }
 
         assertThat(result.complete()).as(result.verdict().toString()).isTrue();
-        assertThat(result.accounting().received()).isEqualTo(300);
+        assertThat(result.accounting().orElseThrow().received()).isEqualTo(300);
         assertThat(result.endToEnd().count()).isEqualTo(200);
         assertThat(result.rates().duePerSecond()).isEqualTo(100);
         assertThat(result.forks().get(0).parts().subList(0, 2)).allSatisfy(part -> {
-            assertThat(part.load().accounting().received()).isEqualTo(150);
+            assertThat(part.load().accounting().orElseThrow().received()).isEqualTo(150);
             assertThat(part.load().rates().duePerSecond()).isEqualTo(50);
         });
         assertThat(sizes(result, 0).mostBytes() + 1)
@@ -297,8 +297,8 @@ class AgentsTest {
         }
 
         assertThat(result.complete()).as(result.verdict().toString()).isTrue();
-        assertThat(result.accounting().received()).isEqualTo(900);
-        assertThat(result.accounting().outOfOrderByKey())
+        assertThat(result.accounting().orElseThrow().received()).isEqualTo(900);
+        assertThat(result.accounting().orElseThrow().outOfOrderByKey())
                 .as("a service elsewhere knows each request's key, and a stream's redelivery is rare")
                 .isBetween(0L, 100L);
         assertThat(result.forks().get(0).parts())
@@ -724,7 +724,7 @@ class AgentsTest {
         }
 
         assertThat(result.complete()).as(result.verdict().toString()).isTrue();
-        assertThat(result.accounting().received()).isEqualTo(1_800);
+        assertThat(result.accounting().orElseThrow().received()).isEqualTo(1_800);
         assertNothingIsKept();
     }
 

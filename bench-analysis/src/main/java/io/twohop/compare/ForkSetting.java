@@ -109,7 +109,7 @@ public final class ForkSetting {
     private static String agents(Fork fork) {
         return fork.parts().stream()
                 .map(part -> (part.name() + " " + part.role() + " "
-                                + Optional.ofNullable(part.load())
+                                + part.measured()
                                         .map(Fork::environment)
                                         .map(environment -> environment.cpu() + " " + environment.cores())
                                         .orElse(""))

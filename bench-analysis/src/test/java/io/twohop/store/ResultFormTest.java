@@ -61,7 +61,7 @@ class ResultFormTest {
         assertThat(open.forks()).hasSize(2);
         assertThat(open.floor().orElseThrow().rates().offeredPerSecond()).isEqualTo(1_000);
         assertThat(open.endToEnd().count()).isPositive();
-        assertThat(open.accounting().scheduled()).isPositive();
+        assertThat(open.accounting().orElseThrow().scheduled()).isPositive();
         assertThat(fork.environment().cores()).isPositive();
         assertThat(fork.memory().orElseThrow().collector()).isNotEmpty();
         assertThat(fork.costs().orElseThrow().cores()).isPositive();
@@ -78,8 +78,9 @@ class ResultFormTest {
         assertThat(read("trials").warmUp().orElseThrow().mostSeconds()).isEqualTo(10);
         assertThat(read("agents").forks().get(0).loads())
                 .singleElement()
-                .satisfies(
-                        part -> assertThat(part.load().accounting().received()).isPositive());
+                .satisfies(part -> assertThat(
+                                part.load().accounting().orElseThrow().received())
+                        .isPositive());
         assertThat(read("faults")
                         .forks()
                         .get(0)

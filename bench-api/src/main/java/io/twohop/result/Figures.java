@@ -5,7 +5,6 @@ import io.twohop.account.Throughput;
 import io.twohop.workload.Probe;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * The figures of one fork, or of all forks of a result together.
@@ -40,8 +39,7 @@ public record Figures(
                         .reduce(Throughput::plus)
                         .orElse(null),
                 forks.stream()
-                        .map(Fork::accounting)
-                        .filter(Objects::nonNull)
+                        .flatMap(fork -> fork.accounting().stream())
                         .reduce(Accounting::plus)
                         .orElse(null),
                 probes,

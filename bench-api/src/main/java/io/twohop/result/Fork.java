@@ -120,7 +120,7 @@ public record Fork(
 
     /** Returns the parts that measured. */
     public List<Part> loads() {
-        return parts.stream().filter(part -> part.load() != null).toList();
+        return parts.stream().filter(part -> part.measured().isPresent()).toList();
     }
 
     /** Returns the overload that ended the fork in warm-up; empty if none did. */

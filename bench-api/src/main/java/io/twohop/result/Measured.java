@@ -22,8 +22,9 @@ public interface Measured {
         return Optional.ofNullable(figures().throughput());
     }
 
-    default Accounting accounting() {
-        return figures().accounting();
+    /** Returns the account of every message; empty unless a fork completed. */
+    default Optional<Accounting> accounting() {
+        return Optional.ofNullable(figures().accounting());
     }
 
     default Map<Probe, LatencySummary> probes() {

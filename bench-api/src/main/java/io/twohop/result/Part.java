@@ -1,5 +1,7 @@
 package io.twohop.result;
 
+import java.util.Optional;
+
 /**
  * The part of one agent in a fork that several measured together.
  *
@@ -10,6 +12,16 @@ package io.twohop.result;
  * @param taken requests that a service received, duplicates included; null for a load, and for a service that did not end in time
  */
 public record Part(int agent, String name, String role, Fork load, Long taken) {
+    /** Returns what it measured; empty for a service, and for a load without a report. */
+    public Optional<Fork> measured() {
+        return Optional.ofNullable(load);
+    }
+
+    /** Returns the requests that a service received; empty for a load, and for a service that did not end in time. */
+    public Optional<Long> requests() {
+        return Optional.ofNullable(taken);
+    }
+
     /** Returns its title in results and messages. */
     public String title() {
         return "agent-" + agent + " (" + name + ", " + role + ")";

@@ -5,6 +5,7 @@ import io.twohop.config.Texts;
 import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Results in a few lines, for logs, debuggers and failed assertions; the command's summary has more. */
 final class ResultText {
@@ -37,11 +38,11 @@ final class ResultText {
                 + figures(fork);
     }
 
-    private static String rates(Rates rates, Accounting account) {
-        String messages = account == null
-                ? "messages not accounted for"
-                : Texts.format("lost %,d", account.lost())
-                        + (account.undelivered() == 0 ? "" : Texts.format(", still queued %,d", account.undelivered()));
+    private static String rates(Rates rates, Optional<Accounting> accounting) {
+        String messages = accounting
+                .map(account -> Texts.format("lost %,d", account.lost())
+                        + (account.undelivered() == 0 ? "" : Texts.format(", still queued %,d", account.undelivered())))
+                .orElse("messages not accounted for");
         return rates.offeredPerSecond() == 0
                 ? "closed loop, " + messages
                 : Texts.format(

@@ -61,8 +61,8 @@ class EngineTest {
     void shouldMeetAndAccountForEveryMessageOverLoopback() throws Exception {
         Fork fork = Runs.measure(workload(20_000).build(), new LoopbackProvider(), new LoopbackConfig(null, null));
 
-        assertThat(fork.accounting().scheduled()).isEqualTo(20_000 + 10_000);
-        assertThat(fork.accounting().received()).isEqualTo(30_000);
+        assertThat(fork.accounting().orElseThrow().scheduled()).isEqualTo(20_000 + 10_000);
+        assertThat(fork.accounting().orElseThrow().received()).isEqualTo(30_000);
         assertThat(fork.probes().get(Probe.END_TO_END).count()).isEqualTo(20_000);
         assertThat(fork.probes()).containsOnlyKeys(Probe.LATENESS, Probe.PUBLISH, Probe.TO_SERVICE, Probe.END_TO_END);
         assertThat(fork.complete()).isTrue();
@@ -102,7 +102,7 @@ class EngineTest {
         assertThat(fork.throughput().orElseThrow().overall().bytes()).isEqualTo(30_000 * 64);
         assertThat(fork.rates().achievedPerSecond())
                 .isEqualTo(fork.throughput().orElseThrow().overall().messagesPerSecond());
-        assertThat(fork.accounting().lost()).isZero();
+        assertThat(fork.accounting().orElseThrow().lost()).isZero();
         assertThat(Verdicts.judge(List.of(fork), Slo.NONE)).isInstanceOf(Verdict.Met.class);
     }
 
@@ -164,7 +164,7 @@ class EngineTest {
         // exact.
         assertThat(fork.rates().achievedPerSecond()).isBetween(6_000.0, 8_080.0);
         assertThat(Verdicts.judge(List.of(fork), Slo.NONE).exitCode()).isEqualTo(4);
-        assertThat(fork.accounting().lost()).isZero();
+        assertThat(fork.accounting().orElseThrow().lost()).isZero();
     }
 
     @Test
@@ -176,8 +176,8 @@ class EngineTest {
             deliver.at(freeAt.get());
         });
 
-        assertThat(fork.accounting().lost()).isZero();
-        assertThat(fork.accounting().undelivered()).isPositive();
+        assertThat(fork.accounting().orElseThrow().lost()).isZero();
+        assertThat(fork.accounting().orElseThrow().undelivered()).isPositive();
         assertThat(Verdicts.judge(List.of(fork), Slo.NONE)).isInstanceOf(Verdict.Saturated.class);
     }
 
@@ -185,10 +185,13 @@ class EngineTest {
     void shouldEndInvalidWhenNothingIsEverDelivered() throws Exception {
         Fork fork = measure(workload(RATE).build(), (index, deliver) -> {});
 
-        assertThat(fork.accounting().received()).isZero();
+        assertThat(fork.accounting().orElseThrow().received()).isZero();
         // What was due and could not be sent is not lost.
-        assertThat(fork.accounting().lost()).isEqualTo(fork.accounting().sent()).isPositive();
-        assertThat(fork.accounting().missing()).isEqualTo(fork.accounting().scheduled());
+        assertThat(fork.accounting().orElseThrow().lost())
+                .isEqualTo(fork.accounting().orElseThrow().sent())
+                .isPositive();
+        assertThat(fork.accounting().orElseThrow().missing())
+                .isEqualTo(fork.accounting().orElseThrow().scheduled());
         assertInvalid(fork, "no message arrived");
     }
 
@@ -198,7 +201,7 @@ class EngineTest {
             throw new IllegalStateException("broker says no");
         });
 
-        assertThat(fork.accounting().failed()).isEqualTo(1_000);
+        assertThat(fork.accounting().orElseThrow().failed()).isEqualTo(1_000);
         assertInvalid(fork, "broker says no");
     }
 
@@ -222,7 +225,7 @@ class EngineTest {
             }
         });
 
-        assertThat(fork.accounting().lost()).isEqualTo(15);
+        assertThat(fork.accounting().orElseThrow().lost()).isEqualTo(15);
         assertInvalid(fork, "15 messages lost");
     }
 
@@ -244,9 +247,9 @@ class EngineTest {
         Fork fork = measure(replaying(csv.toString()), (index, deliver) -> deliver.after(0));
 
         // Half a second of warm-up has the first 250 as well.
-        assertThat(fork.accounting().scheduled()).isEqualTo(250 + 500);
-        assertThat(fork.accounting().received()).isEqualTo(750);
-        assertThat(fork.accounting().window().due()).isEqualTo(500);
+        assertThat(fork.accounting().orElseThrow().scheduled()).isEqualTo(250 + 500);
+        assertThat(fork.accounting().orElseThrow().received()).isEqualTo(750);
+        assertThat(fork.accounting().orElseThrow().window().due()).isEqualTo(500);
         assertThat(fork.intervals().stream().map(Interval::due)).startsWith(250L, 500L);
         assertThat(fork.incidents()).isEmpty();
         assertThat(Verdicts.judge(List.of(fork), Slo.NONE)).isInstanceOf(Verdict.Met.class);
@@ -264,7 +267,7 @@ class EngineTest {
             deliver.at(freeAt.get());
         });
 
-        assertThat(fork.accounting().scheduled()).isEqualTo(200 + 800 + 8_000);
+        assertThat(fork.accounting().orElseThrow().scheduled()).isEqualTo(200 + 800 + 8_000);
         assertThat(fork.intervals().stream()
                         .filter(interval -> interval.phase() != Phase.DRAIN)
                         .map(Interval::due))
@@ -283,7 +286,7 @@ class EngineTest {
         }
         Fork fork = measure(replaying(csv + "3\n"), (index, deliver) -> deliver.after(0));
 
-        assertThat(fork.accounting().received()).isEqualTo(500 + 700);
+        assertThat(fork.accounting().orElseThrow().received()).isEqualTo(500 + 700);
         assertInvalid(fork, "the file of arrivals could not be read to the end of the window");
         assertThat(fork.incidents().get(0).text()).contains(":702: ms: 3 (expected: no earlier time than in line 701)");
     }
@@ -301,7 +304,7 @@ class EngineTest {
                 promised);
         Fork fork = Runs.measure(workload(RATE).build(), transport, new ScriptedTransport.Config());
 
-        assertThat(fork.accounting().lost()).isEqualTo(15);
+        assertThat(fork.accounting().orElseThrow().lost()).isEqualTo(15);
         SoundRuns.assertSound(Verdicts.judge(List.of(fork), Slo.NONE), fork.rates());
     }
 
@@ -315,8 +318,8 @@ class EngineTest {
         Fork fork = Runs.measure(
                 workload(RATE).drain(Duration.ofSeconds(2)).build(), transport, new ScriptedTransport.Config());
 
-        assertThat(fork.accounting().lost()).isZero();
-        assertThat(fork.accounting().undelivered()).isBetween(600L, 800L);
+        assertThat(fork.accounting().orElseThrow().lost()).isZero();
+        assertThat(fork.accounting().orElseThrow().undelivered()).isBetween(600L, 800L);
         assertThat(Verdicts.judge(List.of(fork), Slo.NONE)).isInstanceOf(Verdict.Saturated.class);
     }
 

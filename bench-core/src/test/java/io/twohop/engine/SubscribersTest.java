@@ -57,9 +57,10 @@ class SubscribersTest {
     /** A message is one message however many get it, and what goes wrong at any of them shows. */
     @Test
     void shouldCountMessagesAndNotTheirCopies() throws Exception {
-        Accounting lossy =
-                run(THREE, "hop: 2\nsubscriber: 3\nloseEvery: 1000\n").accounting();
-        Accounting twice = run(THREE, "hop: 2\nrepeatEvery: 100\n").accounting();
+        Accounting lossy = run(THREE, "hop: 2\nsubscriber: 3\nloseEvery: 1000\n")
+                .accounting()
+                .orElseThrow();
+        Accounting twice = run(THREE, "hop: 2\nrepeatEvery: 100\n").accounting().orElseThrow();
 
         assertThat(lossy.scheduled()).isEqualTo(MESSAGES);
         assertThat(lossy.received()).isEqualTo(MESSAGES - 12);
@@ -97,6 +98,6 @@ class SubscribersTest {
         assertThat(fork.subscribers()).isEmpty();
         assertThat(fork.intervals())
                 .allSatisfy(interval -> assertThat(interval.subscribers()).isEmpty());
-        assertThat(fork.accounting().received()).isEqualTo(MESSAGES);
+        assertThat(fork.accounting().orElseThrow().received()).isEqualTo(MESSAGES);
     }
 }

@@ -28,7 +28,7 @@ class EachSubscriberTest {
     @Test
     void shouldNameTheOneThatARuleIsAgainst() {
         assertThat(EachSubscriber.reasons(
-                        five, one -> one.accounting().lost() > 0 ? List.of(reason("lost")) : List.of()))
+                        five, one -> one.accounting().orElseThrow().lost() > 0 ? List.of(reason("lost")) : List.of()))
                 .extracting(Finding::sentence)
                 .containsExactly("subscriber 5: lost");
     }
@@ -39,7 +39,7 @@ class EachSubscriberTest {
                         five,
                         one -> List.of(
                                 reason("slow"),
-                                reason("lost " + one.accounting().lost()))))
+                                reason("lost " + one.accounting().orElseThrow().lost()))))
                 .extracting(Finding::sentence)
                 .containsExactly(
                         "slow",

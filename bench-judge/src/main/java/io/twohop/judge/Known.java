@@ -13,13 +13,9 @@ import java.util.Optional;
 final class Known {
     private Known() {}
 
-    static Optional<Accounting> accounting(Fork fork) {
-        return Optional.ofNullable(fork.accounting());
-    }
-
     /** Returns the ledger of the measured window. */
     static Optional<Ledger> window(Fork fork) {
-        return accounting(fork).map(Accounting::window);
+        return fork.accounting().map(Accounting::window);
     }
 
     /** Returns the latency at a probe, if it has samples. */

@@ -50,7 +50,7 @@ public final class Objectives {
     /** Finds too many missing messages, lost or still queued. */
     static Optional<Finding> loss(Fork fork, Slo slo) {
         return Optional.ofNullable(slo.mostLost())
-                .flatMap(most -> Known.accounting(fork)
+                .flatMap(most -> fork.accounting()
                         .map(Accounting::missing)
                         .filter(missing -> missing > most)
                         .map(missing -> Rules.LOSS_MISSED.found(missing, most)));

@@ -62,7 +62,7 @@ final class Shortfall {
 
     /** Returns the share of the due messages that arrived too late. Lost and failed messages have findings of their own. */
     static double late(Fork fork) {
-        Ledger window = fork.accounting().window();
+        Ledger window = fork.accounting().orElseThrow().window();
         return 1
                 - fork.rates().heldShare()
                 - (double) (window.lost() + window.reported().messages()) / window.due();
@@ -75,7 +75,8 @@ final class Shortfall {
 
     private static long windowNanos(Fork fork) {
         // On a busy machine the monitor may cut no second of a short window.
-        double windowSeconds = fork.accounting().window().due() / fork.rates().duePerSecond();
+        double windowSeconds =
+                fork.accounting().orElseThrow().window().due() / fork.rates().duePerSecond();
         return Math.round(windowSeconds * TimeUnit.SECONDS.toNanos(1));
     }
 

@@ -66,7 +66,7 @@ final class Starvation {
     }
 
     private static Optional<Finding> stalled(Fork fork, Slo slo, Delays delays) {
-        Ledger window = fork.accounting().window();
+        Ledger window = fork.accounting().orElseThrow().window();
         double late = Shortfall.late(fork);
         long allowedNanos = Shortfall.nanos(fork, 1 - slo.leastAchieved());
         long missingNanos = Shortfall.nanos(fork, late);

@@ -49,7 +49,7 @@ final class Sustained {
     private Sustained(Fork fork, Slo slo) {
         this.fork = fork;
         this.slo = slo;
-        this.ledger = fork.accounting().window();
+        this.ledger = fork.accounting().orElseThrow().window();
         this.measured = intervals(Phase.MEASURE);
         this.drained = intervals(Phase.DRAIN);
     }
@@ -109,7 +109,9 @@ final class Sustained {
     /** Finds messages that may or may not still arrive. */
     private void undelivered() {
         Rule rule = underFaults() ? Rules.UNDELIVERED_UNDER_FAULTS : Rules.UNDELIVERED;
-        long undelivered = fork.faults().map(Faults::undelivered).orElseGet(fork.accounting()::undelivered);
+        long undelivered = fork.faults()
+                .map(Faults::undelivered)
+                .orElseGet(fork.accounting().orElseThrow()::undelivered);
         if (undelivered > 0) {
             add(rule, undelivered);
         }
@@ -141,7 +143,7 @@ final class Sustained {
         long standingNanos = fastestMeasured - fastest;
         double messages = fork.rates().duePerSecond() * standingNanos / TimeUnit.SECONDS.toNanos(1);
         double inWindow = Math.min(messages, ledger.due());
-        if (standingNanos > STANDING_NANOS && fork.accounting().inherited() > inWindow / 2) {
+        if (standingNanos > STANDING_NANOS && fork.accounting().orElseThrow().inherited() > inWindow / 2) {
             add(Rules.STANDING_BACKLOG, standingNanos / 1e6);
         }
     }
@@ -208,12 +210,13 @@ final class Sustained {
 
     /** Returns whether the window drained messages of warm-up: more than it left itself. */
     private boolean beganBehind() {
-        return fork.accounting().inherited() - ledger.arrivedLater() > (1 - Verdicts.SUSTAINED) * ledger.due();
+        return fork.accounting().orElseThrow().inherited() - ledger.arrivedLater()
+                > (1 - Verdicts.SUSTAINED) * ledger.due();
     }
 
     /** Returns whether more was in flight when the window ended than when it began. */
     private boolean isShort() {
-        long steadilyInFlight = Math.min(fork.accounting().inherited(), ledger.arrivedLater());
+        long steadilyInFlight = Math.min(fork.accounting().orElseThrow().inherited(), ledger.arrivedLater());
         return ledger.arrived() + steadilyInFlight < Verdicts.SUSTAINED * ledger.due();
     }
 
@@ -242,7 +245,7 @@ final class Sustained {
 
     /** Finds the lane that falls behind most: one of many hardly shows in their sum. */
     private void growingLane() {
-        List<Lane> lanes = fork.accounting().lanes();
+        List<Lane> lanes = fork.accounting().orElseThrow().lanes();
         if (lanes.size() > 1) {
             lanes.stream()
                     .filter(lane -> lane.growth() > 0)

@@ -126,7 +126,7 @@ public final class Verdicts {
     private static List<Finding> invalidity(Fork fork) {
         List<Finding> findings = new ArrayList<>();
         boolean underFaults = fork.hasFaults();
-        Optional<Accounting> accounting = Known.accounting(fork);
+        Optional<Accounting> accounting = fork.accounting();
         // The cause of whatever else is found.
         accounting.ifPresent(account -> changed(account.integrity(), findings));
         // What a fault was meant to cause is what is measured.
@@ -157,7 +157,7 @@ public final class Verdicts {
     private static List<Finding> brokenClaims(Fork fork, Faults faults) {
         List<Finding> findings = new ArrayList<>();
         Guarantees claimed = fork.guarantees();
-        Accounting account = fork.accounting();
+        Accounting account = fork.accounting().orElseThrow();
         String delivery = claimed.afterFailure().text();
         long lost = faults.acknowledgedLost() + (claimed.acknowledged() ? 0 : faults.unansweredLost());
         if (lost > 0 && claimed.afterFailure().promisesNoLoss()) {
@@ -190,7 +190,7 @@ public final class Verdicts {
 
     private static List<Finding> brokenPromises(Fork fork) {
         List<Finding> findings = new ArrayList<>();
-        Accounting account = fork.accounting();
+        Accounting account = fork.accounting().orElseThrow();
         Guarantees promised = fork.guarantees();
         String promise = promised.delivery().text();
         // A run that broke off did not wait for messages in flight.

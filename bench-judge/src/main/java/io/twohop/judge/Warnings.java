@@ -126,7 +126,7 @@ public final class Warnings {
     }
 
     private static void belowZero(Fork fork, Set<Finding> warnings) {
-        Known.accounting(fork)
+        fork.accounting()
                 .map(account -> account.integrity().belowZero())
                 .filter(latencies -> latencies > 0)
                 .map(latencies -> Rules.BELOW_ZERO.found(latencies))
@@ -171,7 +171,7 @@ public final class Warnings {
     }
 
     private static void inheritedBacklog(Fork fork, Longer longer, Set<Finding> warnings) {
-        Known.accounting(fork).ifPresent(account -> {
+        fork.accounting().ifPresent(account -> {
             // The window also ends with messages that are always in flight.
             long backlog = account.inherited() - account.window().arrivedLater();
             if (backlog > INHERITED * account.window().due()) {

@@ -104,7 +104,7 @@ class VerdictsTest {
                 6_000,
                 null);
         return new ForkBuilder(1)
-                .accounting(fork.accounting())
+                .accounting(fork.accounting().orElseThrow())
                 .rates(fork.rates())
                 .probes(fork.probes())
                 .guarantees(fork.guarantees())
@@ -363,7 +363,7 @@ class VerdictsTest {
     private static Fork promising(Fork fork, Guarantees guarantees) {
         return new ForkBuilder(1)
                 .publishFailure("no")
-                .accounting(fork.accounting())
+                .accounting(fork.accounting().orElseThrow())
                 .rates(fork.rates())
                 .probes(fork.probes())
                 .guarantees(guarantees)
@@ -467,7 +467,7 @@ class VerdictsTest {
     private static Fork trusting(LatencySummary endToEnd, Trust trust) {
         Fork sound = fork(1_000, intervals(MILLI, MILLI), clean(), 3_000, null);
         return new ForkBuilder(1)
-                .accounting(sound.accounting())
+                .accounting(sound.accounting().orElseThrow())
                 .rates(sound.rates())
                 .probes(Map.of(Probe.END_TO_END, endToEnd))
                 .guarantees(sound.guarantees())

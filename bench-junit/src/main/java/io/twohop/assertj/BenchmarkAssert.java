@@ -77,11 +77,9 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
     /** Verifies that every message arrived, whatever the transport promised. A queued message has not arrived. */
     public BenchmarkAssert hasNoLoss() {
         isNotNull();
-        if (actual.accounting() == null) {
-            throw new InvalidMeasurementError(
-                    "no fork came to its end, so that messages are not accounted for" + Story.of(actual));
-        }
-        Accounting account = actual.accounting();
+        Accounting account = actual.accounting()
+                .orElseThrow(() -> new InvalidMeasurementError(
+                        "no fork came to its end, so that messages are not accounted for" + Story.of(actual)));
         String known = account.reported().messages() == 0 ? "lost" : "failed, dropped or lost";
         String what = account.undelivered() == 0 ? known : known + " or queued";
         return none(what, account.missing());
@@ -90,19 +88,19 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
     /** Verifies that no message arrived twice. */
     public BenchmarkAssert hasNoDuplicates() {
         isValid();
-        return none("duplicated", actual.accounting().duplicated());
+        return none("duplicated", actual.accounting().orElseThrow().duplicated());
     }
 
     /** Verifies that the messages of each producer arrived in order. */
     public BenchmarkAssert keepsOrder() {
         isValid();
-        return none("out of order", actual.accounting().outOfOrder());
+        return none("out of order", actual.accounting().orElseThrow().outOfOrder());
     }
 
     /** Verifies that the messages of each producer and key arrived in order. */
     public BenchmarkAssert keepsOrderByKey() {
         isValid();
-        long outOfOrder = Optional.ofNullable(actual.accounting().outOfOrderByKey())
+        long outOfOrder = Optional.ofNullable(actual.accounting().orElseThrow().outOfOrderByKey())
                 .orElseThrow(() -> new InvalidMeasurementError(
                         "messages have no keys; the workload's keys gives them some" + Story.of(actual)));
         return none("out of order by key", outOfOrder);

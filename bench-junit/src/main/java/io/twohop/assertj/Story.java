@@ -43,7 +43,6 @@ final class Story {
 
     private void verdict() {
         Rates rates = result.rates();
-        Accounting account = result.accounting();
         lines.add("  verdict  " + Headline.of(result) + "; " + result.transport() + ", "
                 + result.workload()
                 + (rates.offeredPerSecond() == 0
@@ -51,7 +50,7 @@ final class Story {
                         : Texts.format(
                                 "; offered %,.0f/s, achieved %,.0f/s",
                                 rates.offeredPerSecond(), rates.achievedPerSecond()))
-                + (account == null ? "" : missing(account)));
+                + result.accounting().map(Story::missing).orElse(""));
         result.verdict().reasons().forEach(reason -> lines.add("           - " + reason));
     }
 

@@ -18,7 +18,7 @@ final class StalledMachine {
     static boolean spoilt(BenchmarkResult result) {
         return result.complete()
                 && missedTheRate(result.verdict())
-                && result.accounting().missing() == 0
+                && result.accounting().orElseThrow().missing() == 0
                 && result.forks().stream().anyMatch(StalledMachine::stalled);
     }
 

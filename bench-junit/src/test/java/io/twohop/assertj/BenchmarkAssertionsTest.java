@@ -157,7 +157,7 @@ class BenchmarkAssertionsTest {
 
     /** The sound result, as if its messages had had keys. */
     private static BenchmarkResult outOfOrderByKey(Long messages) throws Exception {
-        Accounting disordered = changed(sound.accounting(), "outOfOrderByKey", messages);
+        Accounting disordered = changed(sound.accounting().orElseThrow(), "outOfOrderByKey", messages);
         return changed(sound, "figures", changed(sound.figures(), "accounting", disordered));
     }
 

@@ -24,7 +24,7 @@ final class AgentTrees {
     private record Turn(int fork, Part part) {
         /** Returns what the part measured; nothing for a service. */
         Stream<Fork> load() {
-            return Stream.ofNullable(part.load());
+            return part.measured().stream();
         }
     }
 
@@ -42,9 +42,7 @@ final class AgentTrees {
     private static void put(Path directory, List<Turn> turns, ObjectNode agent) {
         Part part = turns.get(0).part();
         agent.put("title", part.title()).put("role", part.role());
-        agent.put(
-                "taken",
-                sum(turns.stream().flatMap(turn -> Stream.ofNullable(turn.part().taken()))));
+        agent.put("taken", sum(turns.stream().flatMap(turn -> turn.part().requests().stream())));
         putSum("sent", turns, Accounting::sent, agent);
         putSum("lost", turns, Accounting::lost, agent);
         putSum("duplicated", turns, Accounting::duplicated, agent);
@@ -76,7 +74,7 @@ final class AgentTrees {
                 name,
                 sum(turns.stream()
                         .flatMap(Turn::load)
-                        .flatMap(load -> Stream.ofNullable(load.accounting()))
+                        .flatMap(load -> load.accounting().stream())
                         .map(count)));
     }
 

@@ -25,12 +25,12 @@ final class CallRoles {
 
     /** @param fork a fork of a result, with the threads of all its agents */
     CallRoles(Fork fork) {
-        parts = new ThreadParts(Stream.concat(
-                        Stream.of(fork), fork.parts().stream().flatMap(part -> Stream.ofNullable(part.load())))
-                .flatMap(measured -> Stream.ofNullable(measured.layout()))
-                .flatMap(layout -> layout.threads().stream())
-                .map(agents -> String.join("+", agents))
-                .toList());
+        parts = new ThreadParts(
+                Stream.concat(Stream.of(fork), fork.parts().stream().flatMap(part -> part.measured().stream()))
+                        .flatMap(measured -> Stream.ofNullable(measured.layout()))
+                        .flatMap(layout -> layout.threads().stream())
+                        .map(agents -> String.join("+", agents))
+                        .toList());
     }
 
     /**

@@ -687,7 +687,7 @@ class LiesTest {
     }
 
     private static void assertBalancedForOne(Fork fork) {
-        Accounting account = fork.accounting();
+        Accounting account = fork.accounting().orElseThrow();
         Ledger window = account.window();
         assertThat(account.received() + account.missing()).isEqualTo(account.scheduled());
         assertThat(account.whole().missing())

@@ -33,8 +33,8 @@ class LyingProviderTest {
                 WholeRuns.run(WORKLOAD, TRANSPORT + "lanes: 4\nloseEvery: 100\n", results, RunListener.NONE);
 
         assertThat(result.verdict()).isInstanceOf(Verdict.Invalid.class);
-        assertThat(result.accounting().lost()).isEqualTo(WholeRuns.MESSAGES / 100);
-        assertThat(result.forks().get(0).accounting().lanes()).hasSize(2 * 4);
+        assertThat(result.accounting().orElseThrow().lost()).isEqualTo(WholeRuns.MESSAGES / 100);
+        assertThat(result.forks().get(0).accounting().orElseThrow().lanes()).hasSize(2 * 4);
     }
 
     /** Ten of the messages are overtaken, by others of the same key. */
@@ -45,7 +45,7 @@ class LyingProviderTest {
                 TRANSPORT + "lanes: 2\norderedByKey: true\novertakeEvery: 40\n",
                 results);
 
-        long outOfOrder = result.accounting().outOfOrderByKey();
+        long outOfOrder = result.accounting().orElseThrow().outOfOrderByKey();
         assertThat(outOfOrder).isBetween(1L, 10L);
         assertThat(result.verdict()).isInstanceOf(Verdict.Invalid.class);
         // A busy machine may add that the half second came too late.

@@ -67,7 +67,7 @@ class TransportReportsTest {
         for (failingHop = 1; failingHop <= 2; failingHop++) {
             Fork fork = measure();
 
-            assertThat(fork.accounting().failed()).isEqualTo(1_000);
+            assertThat(fork.accounting().orElseThrow().failed()).isEqualTo(1_000);
             assertThat(Verdicts.judge(List.of(fork), Slo.NONE).reasons())
                     .anyMatch(reason ->
                             reason.contains("1000 messages could not be published") && reason.contains("disk full"));
@@ -80,8 +80,8 @@ class TransportReportsTest {
 
         Fork fork = measure();
 
-        assertThat(fork.accounting().failed())
-                .isEqualTo(fork.accounting().sent())
+        assertThat(fork.accounting().orElseThrow().failed())
+                .isEqualTo(fork.accounting().orElseThrow().sent())
                 .isPositive();
         assertThat(fork.publishFailure()).contains("no such queue");
     }
@@ -94,7 +94,7 @@ class TransportReportsTest {
 
         assertThat(fork.failure()).isNull();
         // Whether it is called lost or still queued depends on what moved last.
-        assertThat(fork.accounting().missing()).isEqualTo(1_000);
+        assertThat(fork.accounting().orElseThrow().missing()).isEqualTo(1_000);
     }
 
     @Test
@@ -125,7 +125,7 @@ class TransportReportsTest {
 
         Fork fork = measure();
 
-        assertThat(fork.accounting().foreign()).isEqualTo(20);
+        assertThat(fork.accounting().orElseThrow().foreign()).isEqualTo(20);
         assertThat(Verdicts.judge(List.of(fork), Slo.NONE).reasons())
                 .anyMatch(reason -> reason.startsWith("20 messages that this run did not send"));
     }

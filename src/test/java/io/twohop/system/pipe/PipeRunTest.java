@@ -43,7 +43,7 @@ class PipeRunTest {
 
         assertThat(result.verdict()).isNotInstanceOf(Verdict.Invalid.class);
         assertThat(result.complete()).isTrue();
-        assertThat(result.accounting().received()).isEqualTo(3_000);
+        assertThat(result.accounting().orElseThrow().received()).isEqualTo(3_000);
         assertThat(result.endToEnd().count()).isEqualTo(2_000);
         assertThat(result.floor().orElseThrow().endToEnd().count()).isEqualTo(1_000);
         assertThat(result.trust()).isPresent();

@@ -18,10 +18,10 @@ public final class AgreeingReports {
     /** Asserts it of a result. */
     public static void check(BenchmarkResult result) {
         for (Fork fork : result.forks()) {
-            if (fork.accounting() != null) {
-                check(fork.accounting());
-                fork.faults().ifPresent(faults -> check(fork.accounting(), faults));
-            }
+            fork.accounting().ifPresent(account -> {
+                check(account);
+                fork.faults().ifPresent(faults -> check(account, faults));
+            });
         }
     }
 

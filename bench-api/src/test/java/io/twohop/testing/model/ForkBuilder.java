@@ -71,7 +71,7 @@ public final class ForkBuilder {
         startedAt = fork.startedAt();
         failure = fork.failure();
         publishFailure = fork.publishFailure();
-        accounting = fork.accounting();
+        accounting = fork.accounting().orElse(null);
         rates = fork.rates();
         throughput = fork.figures().throughput();
         probes = fork.probes();

@@ -114,7 +114,7 @@ final class MatrixColumns {
                         .map(result -> result.verdict().reasons().stream().findFirst())
                         .orElse(Optional.of(source.failure()))));
         all.add(of(ACHIEVED, result -> result.rates().achievedPerSecond()));
-        all.add(of(LOST, result -> Optional.ofNullable(result.accounting()), Accounting::lost));
+        all.add(of(LOST, BenchmarkResult::accounting, Accounting::lost));
         all.add(latency("samples", LatencySummary::count));
         all.add(latency(P50, latency -> nanos(latency, 50)));
         all.add(latency(P99, latency -> nanos(latency, 99)));
@@ -137,8 +137,10 @@ final class MatrixColumns {
         all.add(sum(LOST_REPORTED, Faults::reportedLost));
         all.add(sum(LOST_UNANSWERED, Faults::unansweredLost));
         all.add(sum(UNDELIVERED, Faults::undelivered));
-        all.add(withFaults(DUPLICATED, result -> result.accounting().duplicated()));
-        all.add(withFaults(OUT_OF_ORDER, result -> result.accounting().outOfOrder()));
+        all.add(withFaults(
+                DUPLICATED, result -> result.accounting().orElseThrow().duplicated()));
+        all.add(withFaults(
+                OUT_OF_ORDER, result -> result.accounting().orElseThrow().outOfOrder()));
         all.add(sum(DROPPED, Faults::dropped));
         all.add(worst(FIRST_THROUGH, Aftermath::firstThroughNanos));
         all.add(worst(LONGEST_GAP, Aftermath::longestGapNanos));

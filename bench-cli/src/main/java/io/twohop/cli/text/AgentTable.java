@@ -28,22 +28,22 @@ record AgentTable(Fork fork) {
         }
         header.stream().skip(1).forEach(column -> table.right(FIGURE_WIDTH));
         table.row(header);
-        fork.parts().forEach(part -> table.row(part.load() == null ? service(part) : load(part)));
+        fork.parts()
+                .forEach(part -> table.row(
+                        part.measured().map(load -> load(part.title(), load)).orElseGet(() -> service(part))));
         table.print("  ", out);
         out.println();
     }
 
     private static List<String> service(Part part) {
-        return List.of(part.title(), part.taken() == null ? UNKNOWN : count(part.taken()));
+        return List.of(part.title(), part.requests().map(AgentTable::count).orElse(UNKNOWN));
     }
 
-    private static List<String> load(Part part) {
-        Fork load = part.load();
-        Accounting account = load.accounting();
+    private static List<String> load(String title, Fork load) {
         List<String> row = new ArrayList<>(List.of(
-                part.title(),
-                account == null ? UNKNOWN : count(account.sent()),
-                account == null ? UNKNOWN : count(account.lost()),
+                title,
+                load.accounting().map(Accounting::sent).map(AgentTable::count).orElse(UNKNOWN),
+                load.accounting().map(Accounting::lost).map(AgentTable::count).orElse(UNKNOWN),
                 Summary.perSecond(load.rates().achievedPerSecond())));
         LatencySummary latency = load.endToEnd();
         for (double percentile : PERCENTILES) {

@@ -1,5 +1,6 @@
 package io.twohop.cli.text;
 
+import io.twohop.account.Accounting;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Trust;
@@ -29,9 +30,7 @@ public final class ResultLine {
         values.put("workload", result.workload());
         values.put("offeredPerSecond", rounded(result.rates().offeredPerSecond()));
         values.put("achievedPerSecond", rounded(result.rates().achievedPerSecond()));
-        values.put(
-                "lost",
-                result.accounting() == null ? UNKNOWN : result.accounting().lost());
+        values.put("lost", result.accounting().<Object>map(Accounting::lost).orElse(UNKNOWN));
         LatencySummary latency = result.endToEnd();
         if (latency.count() > 0) {
             PERCENTILES.stream()

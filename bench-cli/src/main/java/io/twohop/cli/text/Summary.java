@@ -133,21 +133,20 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
 
     /** Prints losses under faults beside the verdict: guarantees may hold although messages are missing. */
     private void printMissing(PrintStream out) {
-        Accounting account = result.accounting();
-        if (account != null && result.forks().stream().anyMatch(Fork::hasFaults)) {
-            Lines.print(
-                    "    ",
-                    Texts.format(
-                            "%.1f %% achieved; failed %,d%s, lost %,d%s",
-                            PERCENT * result.rates().share(),
-                            account.reported().failed(),
-                            some(
-                                    ", dropped by the service %,d",
-                                    account.reported().dropped()),
-                            account.lost(),
-                            some(", still queued %,d", account.undelivered())),
-                    out);
-        }
+        result.accounting()
+                .filter(account -> result.forks().stream().anyMatch(Fork::hasFaults))
+                .ifPresent(account -> Lines.print(
+                        "    ",
+                        Texts.format(
+                                "%.1f %% achieved; failed %,d%s, lost %,d%s",
+                                PERCENT * result.rates().share(),
+                                account.reported().failed(),
+                                some(
+                                        ", dropped by the service %,d",
+                                        account.reported().dropped()),
+                                account.lost(),
+                                some(", still queued %,d", account.undelivered())),
+                        out));
     }
 
     private void printWarmUp(PrintStream out) {
@@ -223,7 +222,7 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
         if (!closedLoop()) {
             boolean asOffered = Math.abs(rates.duePerSecond() / rates.offeredPerSecond() - 1) < 1 - Verdicts.SUSTAINED;
             // A run aborted before the window has no achieved rate.
-            boolean hasBegun = result.accounting() != null || rates.achievedPerSecond() > 0;
+            boolean hasBegun = result.accounting().isPresent() || rates.achievedPerSecond() > 0;
             Lines.print(
                     "  ",
                     Texts.format(
@@ -238,11 +237,13 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
                             besidesAchieved(rates)),
                     out);
         }
-        Accounting account = result.accounting();
-        if (account == null) {
-            out.println("  messages: no account, since no run came to its end");
-            return;
-        }
+        result.accounting()
+                .ifPresentOrElse(
+                        account -> printAccount(account, out),
+                        () -> out.println("  messages: no account, since no run came to its end"));
+    }
+
+    private void printAccount(Accounting account, PrintStream out) {
         Lines.print(
                 "  ",
                 Texts.format(
@@ -405,7 +406,7 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
     private void printFaults(PrintStream out) {
         for (Fork fork : result.forks()) {
             fork.faults().ifPresent(faults -> {
-                FaultText.print(faults, fork.accounting(), out);
+                FaultText.print(faults, fork.accounting().orElseThrow(), out);
                 out.println();
             });
         }

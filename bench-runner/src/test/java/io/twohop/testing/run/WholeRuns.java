@@ -124,7 +124,7 @@ public final class WholeRuns {
     /** Asserts that every message arrived, and that no file of the result has one of these words. */
     public static void assertMeasured(BenchmarkResult written, Path results, String... secrets) throws IOException {
         SoundRuns.assertSound(written.verdict(), written.rates());
-        assertThat(written.accounting().received()).isEqualTo(MESSAGES);
+        assertThat(written.accounting().orElseThrow().received()).isEqualTo(MESSAGES);
         try (Stream<Path> files = Files.walk(results)) {
             assertThat(files.filter(Files::isRegularFile))
                     .isNotEmpty()

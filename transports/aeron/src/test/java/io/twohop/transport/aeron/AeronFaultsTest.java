@@ -54,7 +54,7 @@ class AeronFaultsTest {
     private static BenchmarkResult sound(BenchmarkResult result) {
         assertThat(result.complete()).as(result.verdict().toString()).isTrue();
         assertThat(result.verdict()).as(result.toString()).isNotInstanceOf(Verdict.Invalid.class);
-        assertThat(result.accounting().outOfOrder()).isZero();
+        assertThat(result.accounting().orElseThrow().outOfOrder()).isZero();
         return result;
     }
 
@@ -73,7 +73,7 @@ class AeronFaultsTest {
         assertThat(faults.errors())
                 .extracting(ClientError::text)
                 .anyMatch(text -> text.startsWith("Aeron client: went on with another media driver"));
-        assertThat(result.accounting().duplicated()).isZero();
+        assertThat(result.accounting().orElseThrow().duplicated()).isZero();
         assertThat(result.directory().resolve("driver.log")).exists();
         assertThat(result.directory().resolve("driver-counters.txt")).exists();
     }
@@ -89,7 +89,7 @@ class AeronFaultsTest {
         BenchmarkResult result = run(8, KILL, "mode: udp");
 
         assertWentOn(result, "kill driver");
-        assertThat(result.accounting().lost())
+        assertThat(result.accounting().orElseThrow().lost())
                 .as("taken while no driver was there to send it")
                 .isPositive();
     }
@@ -117,8 +117,8 @@ class AeronFaultsTest {
     }
 
     private static void assertLostNothing(BenchmarkResult result) {
-        assertThat(result.accounting().lost()).isZero();
-        assertThat(result.accounting().duplicated()).isZero();
+        assertThat(result.accounting().orElseThrow().lost()).isZero();
+        assertThat(result.accounting().orElseThrow().duplicated()).isZero();
         assertThat(result.verdict()).as(result.toString()).isNotInstanceOf(Verdict.Saturated.class);
     }
 
@@ -183,7 +183,7 @@ class AeronFaultsTest {
     void shouldServeFromAProcessOfItsOwn() throws Exception {
         BenchmarkResult result = runForked(2, "service: { process: true }\n", "mode: udp");
 
-        assertThat(result.accounting().received()).isEqualTo(1_500);
+        assertThat(result.accounting().orElseThrow().received()).isEqualTo(1_500);
     }
 
     @Test
@@ -194,7 +194,7 @@ class AeronFaultsTest {
                 "mode: archive");
 
         assertThat(faults(result).acknowledgedLost()).isZero();
-        assertThat(result.accounting().duplicated())
+        assertThat(result.accounting().orElseThrow().duplicated())
                 .as("answered, and not noted")
                 .isLessThanOrEqualTo(1);
     }

@@ -76,7 +76,7 @@ class ServiceProcessTest {
                 results);
 
         Faults faults = result.forks().get(0).faults().orElseThrow();
-        assertThat(result.accounting().received())
+        assertThat(result.accounting().orElseThrow().received())
                 .as(result.verdict().toString())
                 .isEqualTo(2_500);
         assertThat(faults.outcomes())
@@ -105,10 +105,10 @@ class ServiceProcessTest {
         assertThat(faults.outcomes()).hasSize(3);
         assertThat(faults.lost()).isZero();
         assertThat(faults.undelivered()).isZero();
-        assertThat(result.accounting().received()).isEqualTo(4_500);
+        assertThat(result.accounting().orElseThrow().received()).isEqualTo(4_500);
         // Killed between its answer and the note that it was read, it answers again: one for each kill at the most.
-        assertThat(result.accounting().duplicated()).isLessThanOrEqualTo(2);
-        assertThat(result.accounting().outOfOrder()).isZero();
+        assertThat(result.accounting().orElseThrow().duplicated()).isLessThanOrEqualTo(2);
+        assertThat(result.accounting().orElseThrow().outOfOrder()).isZero();
         assertThat(faults.outcomes().get(0).aftermath().firstThroughNanos())
                 .as("a JVM has to start first")
                 .isGreaterThan(100_000_000);
@@ -126,8 +126,8 @@ class ServiceProcessTest {
         BenchmarkResult result =
                 run("duration: 2s\ndrain: 10s\nservice: { name: " + Sparing.class.getName() + ", process: true }\n");
 
-        assertThat(result.accounting().reported()).isEqualTo(new Reported(0, 150));
-        assertThat(result.accounting().lost()).isZero();
+        assertThat(result.accounting().orElseThrow().reported()).isEqualTo(new Reported(0, 150));
+        assertThat(result.accounting().orElseThrow().lost()).isZero();
         assertThat(result.verdict().reasons())
                 .anySatisfy(reason -> assertThat(reason).startsWith("the service left 150 events without an answer"));
         assertThat(Litter.found()).isEqualTo(before);

@@ -49,7 +49,7 @@ class KafkaFaultsTest {
         assertThat(faults.outcomes().get(0).what()).matches("kill leader \\(broker-[123]\\)");
         assertThat(faults.acknowledgedLost() + faults.unansweredLost()).isZero();
         assertThat(faults.undelivered()).isZero();
-        assertThat(result.accounting().duplicated()).isZero();
+        assertThat(result.accounting().orElseThrow().duplicated()).isZero();
         assertThat(faults.during().maxNanos()).isGreaterThan(1_000_000_000L);
     }
 

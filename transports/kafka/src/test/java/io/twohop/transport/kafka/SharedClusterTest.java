@@ -50,14 +50,18 @@ class SharedClusterTest {
             Benchmark benchmark = on(server).inProcess().build();
             for (int run = 0; run < 2; run++) {
                 BenchmarkResult result = benchmark.run();
-                assertThat(result.accounting().received()).as(result.toString()).isEqualTo(400);
+                assertThat(result.accounting().orElseThrow().received())
+                        .as(result.toString())
+                        .isEqualTo(400);
             }
             BenchmarkResult apart = on(server)
                     .set("service", "{process: true}")
                     .set("jvm.flags", "-XX:TieredStopAtLevel=1")
                     .build()
                     .run();
-            assertThat(apart.accounting().received()).as(apart.toString()).isEqualTo(400);
+            assertThat(apart.accounting().orElseThrow().received())
+                    .as(apart.toString())
+                    .isEqualTo(400);
             assertThat(apart.probes()).containsKey(Probe.TO_SERVICE);
             try (Admin admin = Admin.create(new HashMap<>(server.clientProperties()))) {
                 assertThat(admin.listTopics().names().get())

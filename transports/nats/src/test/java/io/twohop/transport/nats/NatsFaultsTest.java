@@ -41,7 +41,7 @@ class NatsFaultsTest {
 
     private Faults run(int seconds, int drainSeconds, String transport, String fault) throws Exception {
         BenchmarkResult result = checked(WholeRuns.here(workload(seconds, drainSeconds, fault), transport, results));
-        assertThat(result.accounting().scheduled()).isEqualTo(RATE * (1 + seconds));
+        assertThat(result.accounting().orElseThrow().scheduled()).isEqualTo(RATE * (1 + seconds));
         return result.forks().get(0).faults().orElseThrow();
     }
 
@@ -117,8 +117,9 @@ class NatsFaultsTest {
                 FULL + "\nconsumerOptions: { ack_wait: " + ackWaitNanos + " }",
                 results);
 
-        assertThat(result.accounting().reported()).isEqualTo(new Reported(RATE * 4 - 600, 0));
-        assertThat(result.accounting().lost() + result.accounting().undelivered())
+        assertThat(result.accounting().orElseThrow().reported()).isEqualTo(new Reported(RATE * 4 - 600, 0));
+        assertThat(result.accounting().orElseThrow().lost()
+                        + result.accounting().orElseThrow().undelivered())
                 .isZero();
         assertThat(result.verdict()).isInstanceOf(Verdict.Invalid.class);
         assertThat(result.verdict().reasons().get(0)).startsWith("1400 messages could not be published");

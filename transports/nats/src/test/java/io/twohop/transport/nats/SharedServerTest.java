@@ -79,12 +79,16 @@ class SharedServerTest {
                     .set("jvm.flags", "-XX:TieredStopAtLevel=1")
                     .build()
                     .run();
-            assertThat(apart.accounting().received()).as(apart.toString()).isEqualTo(MESSAGES);
+            assertThat(apart.accounting().orElseThrow().received())
+                    .as(apart.toString())
+                    .isEqualTo(MESSAGES);
             Benchmark here = on(server).inProcess().build();
             List<BenchmarkResult> results = List.of(here.run(), here.run());
 
             assertThat(results).allSatisfy(result -> {
-                assertThat(result.accounting().received()).as(result.toString()).isEqualTo(MESSAGES);
+                assertThat(result.accounting().orElseThrow().received())
+                        .as(result.toString())
+                        .isEqualTo(MESSAGES);
                 assertThat(result.warnings())
                         .anySatisfy(warning -> assertThat(warning.text()).startsWith("the server is shared"));
                 assertThat(result.forks().get(0).guarantees().durability())
