@@ -34,7 +34,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
@@ -128,13 +130,23 @@ class KafkaRightsTest {
     }
 
     private static void grantAllBut(String missing) throws Exception {
+        grant(DOCUMENTED.stream().filter(right -> !right.equals(missing)).toList());
+    }
+
+    /** Grants these rights and no others, and waits until the node has taken them over from its controller. */
+    private static void grant(List<String> rights) throws Exception {
+        Set<AclBinding> bindings = rights.stream().map(KafkaRightsTest::binding).collect(Collectors.toSet());
         owner.deleteAcls(List.of(AclBindingFilter.ANY)).all().get();
-        owner.createAcls(DOCUMENTED.stream()
-                        .filter(right -> !right.equals(missing))
-                        .map(KafkaRightsTest::binding)
-                        .toList())
-                .all()
-                .get();
+        owner.createAcls(bindings).all().get();
+        await(() -> granted().equals(bindings));
+    }
+
+    private static Set<AclBinding> granted() {
+        try {
+            return Set.copyOf(owner.describeAcls(AclBindingFilter.ANY).values().get());
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static AclBinding binding(String right) {
@@ -243,8 +255,7 @@ class KafkaRightsTest {
     /** All but create are missing: then nothing says what is there. */
     @Test
     void shouldNotTakeADeniedDescribeForAMissingLeader() throws Exception {
-        owner.deleteAcls(List.of(AclBindingFilter.ANY)).all().get();
-        owner.createAcls(List.of(binding("TOPIC CREATE"))).all().get();
+        grant(List.of("TOPIC CREATE"));
 
         assertThatThrownBy(() -> measure(false))
                 .isInstanceOf(TransportException.class)
