@@ -71,7 +71,7 @@ public final class Allowance {
      * A server's address; group 1 is the host. Transports parse addresses with unlike parsers, one of which takes the end of a path for
      * a host, so this takes only what all of them read in one way.
      */
-    private static final Pattern ENDPOINT = Pattern.compile("(?:(?:nats|tls)://(?:[\\w.~%!$&'()*+;=:-]+@)?)?(" + OCTET
+    private static final Pattern ENDPOINT = Pattern.compile("(?:(?:nats|tls|kafka)://(?:[\\w.~%!$&'()*+;=:-]+@)?)?(" + OCTET
             + "(?:\\." + OCTET + "){3}|\\[[\\p{XDigit}:.]+]|" + HOST_NAME + ")(?::" + PORT + ")?");
 
     /** A media driver's address: an endpoint over UDP or nothing, and the driver's directory. */
