@@ -1,5 +1,6 @@
 package io.twohop.cli;
 
+import io.twohop.cli.terminal.PrintableStream;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Suggestions;
 import io.twohop.launch.ForkedRun;
@@ -7,6 +8,8 @@ import io.twohop.launch.Place;
 import io.twohop.result.ExitCode;
 import io.twohop.store.ResultNotWritten;
 import io.twohop.transport.TransportException;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -24,7 +27,15 @@ public final class Main {
     public static void main(String[] arguments) {
         // Clients in this process log their whole configuration at info.
         System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "warn");
+        System.setOut(printable(System.out, "stdout.encoding"));
+        System.setErr(printable(System.err, "stderr.encoding"));
         System.exit(call(arguments));
+    }
+
+    /** Java 17 names the encoding under another key, and only if it is not the default. */
+    private static PrintStream printable(PrintStream stream, String encoding) {
+        String name = System.getProperty(encoding, System.getProperty("sun." + encoding));
+        return new PrintableStream(stream, name == null ? Charset.defaultCharset() : Charset.forName(name));
     }
 
     /** Runs the command in this JVM, which it prints to the standard streams of, and returns its {@link ExitCode}. */
