@@ -1,9 +1,11 @@
 package io.twohop.config;
 
 import java.io.IOException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Free disk space, beside that for messages, which a short run needs. */
 public final class Room {
@@ -31,6 +33,21 @@ public final class Room {
             up = up.getParent();
         }
         return up;
+    }
+
+    /** Describes the disk of a directory if it is almost full; empty for others, and where nothing is known of it. */
+    public static Optional<String> shortage(Path directory) {
+        try {
+            FileStore disk = Files.getFileStore(existing(directory));
+            if (disk.getUsableSpace() >= LEAST_BYTES) {
+                return Optional.empty();
+            }
+            return Optional.of(Texts.format(
+                    "the disk of %s, %s (%s), is full: %,d of %,d MiB are free",
+                    directory, disk.name(), disk.type(), disk.getUsableSpace() >> 20, disk.getTotalSpace() >> 20));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 
     public static boolean isIn(Path directory) throws IOException {

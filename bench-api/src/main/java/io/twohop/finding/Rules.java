@@ -416,6 +416,20 @@ public final class Rules {
     /** A process that the transport started ended by itself, or by another program's hand. */
     public static final Rule SERVER_ENDED = new Rule(TRANSPORT, INVALID, "%s; its log ends: %s", "see its log: %3$s");
 
+    /** A process that the transport started was stopped and continued, by no fault of the workload. */
+    public static final Rule SERVER_STOPPED = new Rule(
+            TRANSPORT,
+            WARNING,
+            "%s was stopped for %,d ms, which nobody had asked for: messages waited for it",
+            "find out who sends it SIGSTOP, and measure again");
+
+    /** Of a server, for one: a measuring process that is killed itself reports nothing. */
+    public static final Rule MEMORY_LIMIT = new Rule(
+            TRANSPORT,
+            WARNING,
+            "the kernel killed a process at %s",
+            "raise the limit, or give processes smaller heaps");
+
     /** Within {@code drain} after warm-up began. */
     public static final Rule NOTHING_ARRIVED = new Rule(TRANSPORT, INVALID, "no message arrived in %d ms", "");
 

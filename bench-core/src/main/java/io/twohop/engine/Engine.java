@@ -5,6 +5,7 @@ import io.twohop.account.Progress;
 import io.twohop.account.ThreadLayout;
 import io.twohop.account.Throughput;
 import io.twohop.config.Nanos;
+import io.twohop.config.Room;
 import io.twohop.cost.CostMeter;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.trial.LayoutTrial;
@@ -12,6 +13,7 @@ import io.twohop.engine.trial.RoundTrip;
 import io.twohop.fault.FaultAnalysis;
 import io.twohop.finding.Finding;
 import io.twohop.finding.Rules;
+import io.twohop.machine.ControlGroups;
 import io.twohop.machine.ThisProcess;
 import io.twohop.measure.Window;
 import io.twohop.measure.WorkMeter;
@@ -25,10 +27,13 @@ import io.twohop.result.ServiceLoad;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Load;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.agrona.concurrent.NanoClock;
 
@@ -50,6 +55,8 @@ public final class Engine {
     private IntervalCutter cutter;
     private Health health;
     private Optional<RunEvents> events = Optional.empty();
+    private final ControlGroups groups = ControlGroups.of(Path.of("/"));
+    private final Map<Path, Long> killsBefore = groups.memoryKills();
 
     public Engine(Measurement measurement, RunListener listener) {
         this(measurement, listener, Timekeeper.REAL, OtherParts.NONE);
@@ -188,14 +195,22 @@ public final class Engine {
                         pipeline.completedInWindow(),
                         throughput(),
                         pipeline.sizes()),
-                health.failure().orElse(null),
-                pipeline.publishFailure().orElse(null),
+                withDisk(transport, health.failure()).orElse(null),
+                withDisk(transport, pipeline.publishFailure()).orElse(null),
                 incidents(transport),
                 analysis.map(FaultAnalysis::faults).orElse(null),
                 whole ? measurement.codecCost() : null,
                 whole ? watch.costs().orElse(null) : null,
                 whole ? serviceLoad(accounting) : null));
         return stuck.isEmpty();
+    }
+
+    /** Adds the disk of the messages if it is full: a mapped file has its writer fail by an error that does not name it. */
+    private Optional<String> withDisk(Transport transport, Optional<String> failure) {
+        Path directory = Objects.requireNonNullElse(
+                transport.dataDirectory(), measurement.context().dataDirectory());
+        return failure.map(text ->
+                Room.shortage(directory).map(shortage -> text + "; " + shortage).orElse(text));
     }
 
     /** Returns the account of each subscriber, with the counts of a service in another process. */
@@ -217,6 +232,7 @@ public final class Engine {
         ServiceCounts counts = pipeline.serviceCounts().plus(parts.others().counts());
         List<Finding> all = new ArrayList<>(counts.incidents());
         all.addAll(transport.incidents());
+        groups.memoryKillerSince(killsBefore).ifPresent(limit -> all.add(Rules.MEMORY_LIMIT.found(limit)));
         all.addAll(pipeline.arrivalIncidents());
         if (measurement.sharesServer()) {
             all.add(Rules.SERVER_SHARED.found());

@@ -1,11 +1,14 @@
 package io.twohop.machine;
 
+import io.twohop.config.Texts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -15,7 +18,9 @@ import java.util.regex.Pattern;
 public final class ControlGroups {
     private static final Pattern QUOTA = Pattern.compile("(\\d+)\\s+(\\d+)");
     private static final Pattern COUNT = Pattern.compile("(?m)^(\\w+) (\\d{1,18})$");
+    private static final Pattern OOM_KILLS = Pattern.compile("(?m)^oom_kill (\\d{1,18})$");
     private static final long NANOS_PER_MICRO = 1_000;
+    private static final int MEBIBYTE = 1 << 20;
 
     /** A limit that is more than any machine has is none. */
     private static final double MOST_BYTES = 1L << 60;
@@ -77,6 +82,35 @@ public final class ControlGroups {
                 .map(ControlGroups::throttling)
                 .flatMap(Optional::stream)
                 .max(Comparator.comparingLong(Throttling::throttled));
+    }
+
+    /** Counts the processes that the kernel has killed in each group with a limit of memory. */
+    public Map<Path, Long> memoryKills() {
+        Map<Path, Long> kills = new LinkedHashMap<>();
+        for (Path group : groups) {
+            if (memoryLimit(group).filter(bytes -> bytes < MOST_BYTES).isPresent()) {
+                text(group.resolve("memory.events"))
+                        .or(() -> text(group.resolve("memory.oom_control")))
+                        .map(OOM_KILLS::matcher)
+                        .filter(Matcher::find)
+                        .ifPresent(found -> kills.put(group, Long.valueOf(found.group(1))));
+            }
+        }
+        return kills;
+    }
+
+    /**
+     * Describes the limit of memory at which the kernel has killed a process since an earlier count; empty if it has
+     * killed none.
+     */
+    public Optional<String> memoryKillerSince(Map<Path, Long> before) {
+        return memoryKills().entrySet().stream()
+                .filter(kills -> kills.getValue() > before.getOrDefault(kills.getKey(), 0L))
+                .map(Map.Entry::getKey)
+                .min(Comparator.comparing(group -> memoryLimit(group).orElse(MOST_BYTES)))
+                .map(group -> Texts.format(
+                        "the memory limit of %,d MiB of the control group %s",
+                        (long) (memoryLimit(group).orElse(0.0) / MEBIBYTE), group));
     }
 
     private Optional<Double> least(Function<Path, Optional<Double>> limit) {

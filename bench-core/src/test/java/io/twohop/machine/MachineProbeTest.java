@@ -7,6 +7,7 @@ import io.twohop.result.Storage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,6 +62,34 @@ class MachineProbeTest {
 
         assertThat(MachineProbe.of(root).cpuQuota()).isEqualTo(0.5);
         assertThat(MachineProbe.of(root).memoryLimitBytes()).isEqualTo(512L << 20);
+    }
+
+    @Test
+    void shouldNameTheLimitOfMemoryAtWhichAProcessWasKilled() throws IOException {
+        put("proc/self/cgroup", "0::/kube/pod\n");
+        put("sys/fs/cgroup/kube/pod/memory.max", "max\n");
+        put("sys/fs/cgroup/kube/memory.max", "1073741824\n");
+        put("sys/fs/cgroup/kube/memory.events", "low 0\noom 1\noom_kill 1\noom_group_kill 0\n");
+        ControlGroups groups = ControlGroups.of(root);
+        Map<Path, Long> before = groups.memoryKills();
+        assertThat(groups.memoryKillerSince(before)).isEmpty();
+
+        put("sys/fs/cgroup/kube/memory.events", "low 0\noom 2\noom_kill 2\noom_group_kill 0\n");
+
+        assertThat(groups.memoryKillerSince(before))
+                .contains("the memory limit of 1,024 MiB of the control group " + root.resolve("sys/fs/cgroup/kube"));
+    }
+
+    @Test
+    void shouldNameItInTheFirstVersion() throws IOException {
+        put("proc/self/cgroup", "4:memory:/docker/1\n0::/\n");
+        put("sys/fs/cgroup/memory/docker/1/memory.limit_in_bytes", "536870912\n");
+        put("sys/fs/cgroup/memory/docker/1/memory.oom_control", "oom_kill_disable 0\nunder_oom 0\noom_kill 3\n");
+        put("sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
+
+        assertThat(ControlGroups.of(root).memoryKillerSince(Map.of()))
+                .contains("the memory limit of 512 MiB of the control group "
+                        + root.resolve("sys/fs/cgroup/memory/docker/1"));
     }
 
     @Test

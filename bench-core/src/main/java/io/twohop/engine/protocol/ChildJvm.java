@@ -2,6 +2,7 @@ package io.twohop.engine.protocol;
 
 import io.twohop.config.Room;
 import io.twohop.finding.Rules;
+import io.twohop.machine.ControlGroups;
 import io.twohop.transport.kit.ChildEnvironment;
 import io.twohop.transport.kit.LogTail;
 import java.io.BufferedReader;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -44,6 +46,8 @@ public final class ChildJvm {
     private final Path log;
     private final boolean keepsDescendants;
     private final CompletableFuture<Void> planned;
+    private final ControlGroups groups = ControlGroups.of(Path.of("/"));
+    private final Map<Path, Long> killsBefore = groups.memoryKills();
     private volatile long heardNanos = System.nanoTime();
     private volatile String outOfMemory = "";
     private volatile List<ProcessHandle> descendants = List.of();
@@ -193,14 +197,17 @@ public final class ChildJvm {
         return refusal.isPresent() ? refusal.get() : ending(process.exitValue(), data);
     }
 
-    private String ending(int status, Path data) throws IOException {
+    private String ending(int status, Path data) {
         String name = log.getFileName().toString();
+        // The flight recorder ends a JVM without a word when the disk is full, and so do mapped files.
+        String room = Room.shortage(data).map(shortage -> "; " + shortage).orElse("");
         if (status > KILLED) {
-            return "killed by signal " + (status - KILLED) + " (its log: " + name + ")";
+            String by = groups.memoryKillerSince(killsBefore)
+                    .map(limit -> " at " + limit)
+                    .orElse("");
+            return "killed by signal " + (status - KILLED) + by + " (its log: " + name + ")" + room;
         }
-        // The flight recorder ends a JVM without a word when the disk is full.
-        String room = Room.isIn(data) ? "" : ", with no room left in " + data;
-        return "ended with exit code " + status + room + " and no result (its log: " + name + ")";
+        return "ended with exit code " + status + " and no result (its log: " + name + ")" + room;
     }
 
     /** Returns why a JVM refused to start, by its log; empty if it started. */

@@ -42,6 +42,9 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
     private Optional<ProcessHandle> server = Optional.empty();
     private ServerWatch watch;
 
+    /** How long earlier processes of this server were stopped unasked. */
+    private long stoppedNanos;
+
     /**
      * Starts a server that ends with its standard input.
      *
@@ -96,6 +99,7 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
             throw new IOException(name + " has not ended");
         }
         ServerWatch former = watch;
+        stoppedNanos += former.stoppedNanos();
         launch();
         former.endIsAsked();
     }
@@ -139,12 +143,14 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
 
     @Override
     public void pause() throws IOException, InterruptedException {
+        watch.pauseIsAsked(true);
         Signals.pause(server());
     }
 
     @Override
     public void resume() throws IOException, InterruptedException {
         Signals.resume(server());
+        watch.pauseIsAsked(false);
     }
 
     /** Returns the server, not the shell that guards it. */
@@ -181,12 +187,19 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
                 : Optional.empty();
     }
 
-    /** Returns incidents of servers that ended unasked. */
+    /** Returns incidents of servers that ended, or were stopped for a while, unasked. */
     public static List<Finding> incidents(List<ServerProcess> servers) {
-        return servers.stream()
-                .flatMap(server -> server.unaskedEnd().stream()
-                        .map(end -> Rules.SERVER_ENDED.found(end, server.lastWords(), server.log.getFileName())))
-                .toList();
+        List<Finding> all = new ArrayList<>();
+        for (ServerProcess server : servers) {
+            server.unaskedEnd()
+                    .ifPresent(end ->
+                            all.add(Rules.SERVER_ENDED.found(end, server.lastWords(), server.log.getFileName())));
+            long stopped = server.stoppedNanos + server.watch.stoppedNanos();
+            if (stopped > 0) {
+                all.add(Rules.SERVER_STOPPED.found(server.name, TimeUnit.NANOSECONDS.toMillis(stopped)));
+            }
+        }
+        return all;
     }
 
     /** Returns the exit status and the last words of the log. */

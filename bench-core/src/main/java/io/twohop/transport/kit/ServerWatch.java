@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Marks in the flight recording that a server stands still or ended unasked, as a cause for messages that waited. It
- * looks a hundred times a second while the server lives, without allocating. Linux reports the state of a process;
+ * Notices that a server is stopped or ended unasked, and marks it in the flight recording as a cause for messages that
+ * waited. It looks a hundred times a second while the server lives, without allocating. Linux reports the state of a process;
  * elsewhere only its end is seen.
  */
 final class ServerWatch {
@@ -24,7 +24,13 @@ final class ServerWatch {
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(FILE_BYTES);
     private volatile boolean asked;
     private volatile boolean endedUnasked;
-    private Optional<Occurrence> still = Optional.empty();
+    private volatile boolean pauseAsked;
+    private volatile long stoppedNanos;
+    private long stoppedBefore;
+    private Optional<Stop> still = Optional.empty();
+
+    /** A stop that has not ended yet. */
+    private record Stop(Occurrence occurrence, boolean asked, long sinceNanos) {}
 
     /**
      * @param process the started process
@@ -42,6 +48,16 @@ final class ServerWatch {
     /** Announces that the end is wanted. */
     void endIsAsked() {
         asked = true;
+    }
+
+    /** Announces that a pause is wanted, or over. */
+    void pauseIsAsked(boolean asked) {
+        pauseAsked = asked;
+    }
+
+    /** How long the server has been stopped unasked, in nanoseconds. */
+    long stoppedNanos() {
+        return stoppedNanos;
     }
 
     /** Whether the server ended unasked. */
@@ -76,10 +92,18 @@ final class ServerWatch {
 
     private void see(boolean stopped) {
         if (stopped && still.isEmpty()) {
-            still = Optional.of(Occurrence.begin(name + " was stopped"));
-        } else if (!stopped) {
-            still.ifPresent(Occurrence::over);
-            still = Optional.empty();
+            still = Optional.of(new Stop(Occurrence.begin(name + " was stopped"), pauseAsked, System.nanoTime()));
+            stoppedBefore = stoppedNanos;
+        } else if (still.isPresent()) {
+            Stop stop = still.get();
+            if (!stop.asked()) {
+                // Also while it lasts: the run may end before.
+                stoppedNanos = stoppedBefore + System.nanoTime() - stop.sinceNanos();
+            }
+            if (!stopped) {
+                stop.occurrence().over();
+                still = Optional.empty();
+            }
         }
     }
 

@@ -42,6 +42,32 @@ class ServerWatchTest {
         return server;
     }
 
+    @Test
+    void shouldSayNothingOfAPauseThatWasAskedFor() throws Exception {
+        ServerProcess server = server();
+        Thread.sleep(200);
+
+        server.pause();
+        Thread.sleep(STOPPED.toMillis());
+        server.resume();
+        Thread.sleep(100);
+
+        assertThat(ServerProcess.incidents(List.of(server))).isEmpty();
+        server.close();
+    }
+
+    @Test
+    void shouldReportAStopThatLastsUntilTheEnd() throws Exception {
+        ServerProcess server = server();
+        Thread.sleep(200);
+
+        Signals.pause(sleeper);
+        Thread.sleep(STOPPED.toMillis());
+
+        assertThat(ServerProcess.incidents(List.of(server))).hasSize(1);
+        server.close();
+    }
+
     private static void awaitIncident(ServerProcess server) throws InterruptedException {
         while (ServerProcess.incidents(List.of(server)).isEmpty()) {
             Thread.sleep(10);
@@ -63,12 +89,20 @@ class ServerWatchTest {
             sleeper.destroyForcibly();
             awaitIncident(server);
 
-            assertThat(ServerProcess.incidents(List.of(server)))
-                    .containsExactly(new Finding(
+            List<Finding> incidents = ServerProcess.incidents(List.of(server));
+            assertThat(incidents)
+                    .first()
+                    .isEqualTo(new Finding(
                             Kind.TRANSPORT,
                             Severity.INVALID,
                             "watched was killed by signal 9 while it was in use, which nobody had asked for; its log ends: no room | Killed",
                             "see its log: server.log"));
+            assertThat(incidents)
+                    .last()
+                    .extracting(Finding::text)
+                    .asString()
+                    .matches(
+                            "watched was stopped for [2-9]\\d\\d ms, which nobody had asked for: messages waited for it");
             server.close();
             Path file = directory.resolve("watch.jfr");
             recording.dump(file);
