@@ -32,6 +32,8 @@ public final class Agent implements AutoCloseable {
     /** Version of the protocol between agents and coordinators. */
     private static final String PROTOCOL = "0.1.0";
 
+    private static final int MOST_PLAN_BYTES = 4 << 20;
+
     /** Name under which coordinators find agents. */
     static final String SERVICE = "twohop-agent";
 
@@ -225,8 +227,12 @@ public final class Agent implements AutoCloseable {
 
     private PartPlan plan(String key) throws IOException {
         try {
-            return allowance.read(
-                    Protocol.JSON.readTree(control.plans().get(key).getValue()), info.roles());
+            byte[] plan = control.plans().get(key).getValue();
+            if (plan.length > MOST_PLAN_BYTES) {
+                throw new AgentsException("its part has " + plan.length + " bytes (expected: at most " + MOST_PLAN_BYTES
+                        + ", beyond any workload and transport file)");
+            }
+            return allowance.read(Protocol.JSON.readTree(plan), info.roles());
         } catch (JetStreamApiException e) {
             throw new IOException("its part cannot be read: " + e.getMessage(), e);
         }

@@ -35,7 +35,7 @@ public record AgentInfo(
         Map<String, String> labels) {
     private static final String LABEL = "label.";
     private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
-    private static final int LONGEST_TEXT = 1_000;
+    private static final int LONGEST_TEXT = 10_000;
 
     /** Returns whether a text may be the name of an agent or a call in subjects and paths. */
     static boolean isId(String text) {

@@ -250,7 +250,7 @@ final class AgentsRun implements Attempt {
                     throw new Broken(lost(member));
                 }
                 if (beat.detail() != null) {
-                    throw new Broken(member.title() + ": " + beat.detail());
+                    throw new Broken(member.title() + ": " + AgentInfo.printable(beat.detail()));
                 }
             }
             if (System.nanoTime() - deadlineNanos > 0) {
@@ -349,7 +349,11 @@ final class AgentsRun implements Attempt {
         try {
             Path report = plan.logDirectory().resolve(files.title(PartReport.FILE));
             if (files.take(plan.logDirectory()).contains(report)) {
-                merge.add(member, Protocol.JSON.readValue(report.toFile(), PartReport.class));
+                merge.add(
+                        member,
+                        Protocol.JSON
+                                .readValue(report.toFile(), PartReport.class)
+                                .printable());
                 Files.delete(report);
             }
         } catch (IOException e) {

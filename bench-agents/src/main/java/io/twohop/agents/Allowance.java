@@ -34,6 +34,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
  * The settings that an agent's owner leaves to callers. A plan that sets more is refused before any of it is bound, looked up or started: the
@@ -71,8 +72,8 @@ public final class Allowance {
      * A server's address; group 1 is the host. Transports parse addresses with unlike parsers, one of which takes the end of a path for
      * a host, so this takes only what all of them read in one way.
      */
-    private static final Pattern ENDPOINT = Pattern.compile("(?:(?:nats|tls|kafka)://(?:[\\w.~%!$&'()*+;=:-]+@)?)?(" + OCTET
-            + "(?:\\." + OCTET + "){3}|\\[[\\p{XDigit}:.]+]|" + HOST_NAME + ")(?::" + PORT + ")?");
+    private static final Pattern ENDPOINT = Pattern.compile("(?:(?:nats|tls|kafka)://(?:[\\w.~%!$&'()*+;=:-]+@)?)?("
+            + OCTET + "(?:\\." + OCTET + "){3}|\\[[\\p{XDigit}:.]+]|" + HOST_NAME + ")(?::" + PORT + ")?");
 
     /** A media driver's address: an endpoint over UDP or nothing, and the driver's directory. */
     private static final Pattern DRIVER = Pattern.compile("([^@/]*)@(/[^@,:]*)");
@@ -225,7 +226,11 @@ public final class Allowance {
         } else {
             checkKey(key, value.isTextual() ? value.textValue() : value, all, refusals);
         }
-        Matcher references = REFERENCE.matcher(value.toString());
+        texts(value).forEach(text -> checkReferences(key, text, refusals));
+    }
+
+    private void checkReferences(String key, String text, Refusals refusals) {
+        Matcher references = REFERENCE.matcher(text);
         while (references.find()) {
             String name = references.group(2);
             if (references.group(1).equals(VARIABLES)) {
@@ -236,6 +241,13 @@ public final class Allowance {
                 checkPath(key, name, refusals);
             }
         }
+    }
+
+    /** Returns the texts of a value, each of which is looked up by itself; keys are not. */
+    private static Stream<String> texts(JsonNode value) {
+        return value.isTextual()
+                ? Stream.of(value.textValue())
+                : StreamSupport.stream(value.spliterator(), false).flatMap(Allowance::texts);
     }
 
     private void checkKey(String key, Object value, Map<String, JsonNode> all, Refusals refusals) {

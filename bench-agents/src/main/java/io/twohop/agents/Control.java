@@ -5,13 +5,13 @@ import io.nats.client.AuthenticationException;
 import io.nats.client.Connection;
 import io.nats.client.ErrorListener;
 import io.nats.client.JetStreamApiException;
+import io.nats.client.JetStreamManagement;
 import io.nats.client.KeyValue;
 import io.nats.client.Message;
 import io.nats.client.Nats;
-import io.nats.client.ObjectStore;
 import io.nats.client.Options;
 import io.nats.client.api.KeyValueConfiguration;
-import io.nats.client.api.ObjectStoreConfiguration;
+import io.nats.client.api.StreamConfiguration;
 import io.twohop.config.Secrets;
 import io.twohop.engine.protocol.Protocol;
 import io.twohop.transport.nats.NkeyFile;
@@ -26,7 +26,13 @@ import java.util.concurrent.TimeoutException;
 /** A connection to the control server that survives a restart of the server. Any thread. */
 final class Control implements AutoCloseable {
     private static final String PLANS = "twohop-plans";
-    private static final String RESULTS = "twohop-results";
+
+    /** The stream through which agents hand over their results. */
+    static final String RESULTS = "twohop-results";
+
+    /** Begins the subjects of that stream. */
+    static final String RESULT = "twohop.result.";
+
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
     private static final Duration RECONNECT = Duration.ofMillis(100);
     private static final Duration PATIENCE = Duration.ofSeconds(1);
@@ -199,16 +205,21 @@ final class Control implements AutoCloseable {
                 () -> connection.keyValue(PLANS));
     }
 
-    /** Returns the store through which agents hand over their results. */
-    ObjectStore results() throws IOException {
+    /**
+     * Returns the streams with that of results, which only coordinators manage. It is no object store: whoever may write to such a
+     * store may replace all that it has by one message.
+     */
+    JetStreamManagement results() throws IOException {
+        JetStreamManagement streams = connection.jetStreamManagement();
         return bucket(
-                () -> connection.objectStoreManagement().getStatus(RESULTS),
-                () -> connection
-                        .objectStoreManagement()
-                        .create(ObjectStoreConfiguration.builder(RESULTS)
-                                .ttl(KEPT)
-                                .build()),
-                () -> connection.objectStore(RESULTS));
+                () -> streams.getStreamInfo(RESULTS),
+                () -> streams.addStream(StreamConfiguration.builder()
+                        .name(RESULTS)
+                        .subjects(RESULT + ">")
+                        .maxAge(KEPT)
+                        .allowDirect(true)
+                        .build()),
+                () -> streams);
     }
 
     /** A request to the server. */
@@ -235,8 +246,9 @@ final class Control implements AutoCloseable {
 
     private AgentsException noJetStream(JetStreamApiException e) {
         return new AgentsException(
-                "--nats: " + url + " (expected: JetStream, and this user's right to its buckets " + PLANS + " and "
-                        + RESULTS + "): " + e.getMessage() + "; start it with -js, or see docs/AGENTS.md for its users",
+                "--nats: " + url + " (expected: JetStream, and this user's right to its bucket " + PLANS + " and its"
+                        + " stream " + RESULTS + "): " + e.getMessage()
+                        + "; start it with -js, or see docs/AGENTS.md for its users",
                 e);
     }
 

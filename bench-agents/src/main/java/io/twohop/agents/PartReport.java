@@ -73,6 +73,15 @@ record PartReport(Load load, Service service, String diagnosis, List<String> not
                 notices);
     }
 
+    /** Returns this report, which any holder of an agent's key can have written, with texts that a terminal can show. */
+    PartReport printable() {
+        return new PartReport(
+                load,
+                service,
+                diagnosis == null ? null : AgentInfo.printable(diagnosis),
+                notices.stream().map(AgentInfo::printable).toList());
+    }
+
     static PartReport ofServer(String diagnosis) {
         return new PartReport(Load.NONE, Service.NONE, diagnosis, List.of());
     }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.nats.client.JetStreamApiException;
+import io.nats.client.impl.Headers;
 import io.nats.service.Service;
 import io.nats.service.ServiceEndpoint;
 import io.twohop.account.Interval;
@@ -143,7 +145,7 @@ class AgentsTest {
     private void assertNothingIsKept() throws Exception {
         try (Control control = Control.connect(options, Control.Side.BENCH, "test")) {
             assertThat(control.plans().keys()).isEmpty();
-            assertThat(control.results().getList()).isEmpty();
+            assertThat(kept(control)).isZero();
         }
     }
 
@@ -565,10 +567,10 @@ class AgentsTest {
         try (AgentsSession session = session("load: 1");
                 Control bench = Control.connect(options, Control.Side.BENCH, "test");
                 Control control = Control.connect(server.forAgents(), Control.Side.AGENT, "hostile")) {
-            control.results().put("kept", new byte[] {1});
+            handOver(control, new Headers());
             for (String place : List.of(
-                    "$JS.API.STREAM.PURGE.OBJ_twohop-results",
-                    "$JS.API.STREAM.DELETE.OBJ_twohop-results",
+                    "$JS.API.STREAM.PURGE.twohop-results",
+                    "$JS.API.STREAM.DELETE.twohop-results",
                     "$KV.twohop-plans.of-another-call")) {
                 control.connection()
                         .publish(Beat.subject(session.call()), place, "{}".getBytes(StandardCharsets.UTF_8));
@@ -578,10 +580,34 @@ class AgentsTest {
                     .isPresent();
             session.control().flush();
 
-            assertThat(bench.results().getList()).hasSize(1);
+            assertThat(kept(bench)).isEqualTo(1);
             assertThat(bench.plans().keys()).isEmpty();
-            bench.results().delete("kept");
         }
+    }
+
+    /** A stream can let a publisher replace all that it has by one message. */
+    @Test
+    void shouldKeepResultsThatAnAgentWantsToReplace() throws Exception {
+        try (Control bench = Control.connect(options, Control.Side.BENCH, "test");
+                Control control = Control.connect(server.forAgents(), Control.Side.AGENT, "hostile")) {
+            bench.makeBuckets();
+            handOver(control, new Headers());
+
+            for (String rollup : List.of("all", "sub")) {
+                assertThatThrownBy(() -> handOver(control, new Headers().put("Nats-Rollup", rollup)))
+                        .hasMessageContaining("rollup not permitted");
+            }
+
+            assertThat(kept(bench)).isEqualTo(1);
+        }
+    }
+
+    private static void handOver(Control agent, Headers headers) throws IOException, JetStreamApiException {
+        agent.connection().jetStream().publish("twohop.result.call.1.1", headers, new byte[] {1});
+    }
+
+    private static long kept(Control bench) throws IOException, JetStreamApiException {
+        return bench.results().getStreamInfo(Control.RESULTS).getStreamState().getMsgCount();
     }
 
     /** Whoever holds an agent's key may not read what coordinators ask for, and may not delete what others handed over. */
@@ -589,15 +615,15 @@ class AgentsTest {
     void shouldLetNoAgentReadOrDeleteWhatIsOthers() throws Exception {
         lacksRights = true;
         try (Control control = Control.connect(server.forAgents(), Control.Side.AGENT, "hostile")) {
-            for (String subject : List.of("_INBOX.>", "_INBOX_BENCH.>", "$KV.>", "$O.>", "$JS.>", ">")) {
+            for (String subject : List.of("_INBOX.>", "_INBOX_BENCH.>", "$KV.>", "twohop.result.>", "$JS.>", ">")) {
                 control.connection().subscribe(subject);
             }
             List<String> subjects = List.of(
-                    "$JS.API.STREAM.PURGE.OBJ_twohop-results",
+                    "$JS.API.STREAM.PURGE.twohop-results",
                     "$JS.API.STREAM.DELETE.KV_twohop-plans",
                     "$JS.API.STREAM.NAMES",
                     "$JS.API.CONSUMER.CREATE.KV_twohop-plans",
-                    "$JS.API.DIRECT.GET.OBJ_twohop-results",
+                    "$JS.API.DIRECT.GET.twohop-results",
                     "$KV.twohop-plans.mine",
                     "_INBOX_AGENT.x",
                     "$SRV.PING");

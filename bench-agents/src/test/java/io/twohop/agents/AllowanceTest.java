@@ -174,6 +174,42 @@ class AllowanceTest {
                 .hasMessageContaining("files=");
     }
 
+    /** However a caller writes a reference: escaped in JSON, in a list, in a nested mapping, or in several texts. */
+    @Test
+    void shouldFindReferencesHoweverTheyAreWritten() throws Exception {
+        Path secret = Files.writeString(directory.resolve("secret"), "s3cret-0f-the-agent");
+        Path shared = Files.createDirectories(directory.resolve("shared"));
+        Path link = Files.createSymbolicLink(shared.resolve("a\"b\\c\n\u00e4"), secret);
+        String files = "files=" + shared.toRealPath();
+        JsonNodeFactory nodes = JsonNodeFactory.instance;
+        JsonNode reference = text("${file:" + link + "}");
+        for (JsonNode value : List.of(
+                reference,
+                text("x${env:HOME}${file:" + link + "}"),
+                nodes.arrayNode().add("x").add(reference),
+                nodes.arrayNode().addObject().set("x", reference),
+                nodes.objectNode().set("x", nodes.objectNode().set("y", reference)))) {
+            ObjectNode plan = transport("nats.yaml", "client/password", value);
+            assertThatThrownBy(() -> read(plan, "client", "env=HOME", files))
+                    .hasMessageContaining("files=" + directory);
+        }
+        String escaped = Protocol.line(transport("nats.yaml", "description", text("${file:" + secret + "}")))
+                .replace("${file:", "\\u0024\\u007bf\\u0069le\\u003a");
+        assertThatThrownBy(() -> read(Protocol.JSON.readTree(escaped))).hasMessageContaining("files=" + directory);
+    }
+
+    @Test
+    void shouldLookUpNothingOfSeveralTextsOrOfAKey() throws Exception {
+        Path secret = Files.writeString(directory.resolve("secret"), "s3cret-0f-the-agent");
+        JsonNode parts = JsonNodeFactory.instance.arrayNode().add("${file:").add(secret + "}");
+        assertThatThrownBy(() -> read(transport("nats.yaml", "clientJars", parts), "clientJars"))
+                .hasMessageContaining("${file:PATH}")
+                .hasMessageNotContaining("s3cret");
+        ObjectNode key = plan();
+        at(key, "/transport/document/tree").withObject("/client").put("${file:" + secret + "}", "x");
+        assertThat(Protocol.line(read(key, "client"))).doesNotContain("s3cret");
+    }
+
     @Test
     void shouldRefuseFilesToSend() throws Exception {
         Path file = Files.writeString(directory.resolve("mail"), "x");
