@@ -28,51 +28,70 @@ import java.util.List;
 })
 public sealed interface ChildMessage {
     /** Notifies a listener as the child's own listener was notified; does nothing for a service's messages. */
-    default void deliverTo(RunListener listener) {
-        if (this instanceof Connected connected) {
-            listener.onConnected(connected.address());
-        } else if (this instanceof Refused refused) {
-            listener.onRefused(refused.reason());
-        } else if (this instanceof WarmupBegan began) {
-            listener.onStarted(began.started());
-        } else if (this instanceof IntervalOver over) {
-            listener.onInterval(over.interval());
-        } else if (this instanceof RunOver run) {
-            listener.onEnded(run.ended());
-        } else if (this instanceof RateTried tried) {
-            listener.onTrial(tried.trial());
-        } else if (this instanceof SearchOver searched) {
-            listener.onSearched(searched.search());
-        }
-    }
+    default void deliverTo(RunListener listener) {}
 
     /**
      * The child is connected to the transport.
      *
      * @param address of the server that the child started; {@code null} for none
      */
-    record Connected(String address) implements ChildMessage {}
+    record Connected(String address) implements ChildMessage {
+        @Override
+        public void deliverTo(RunListener listener) {
+            listener.onConnected(address);
+        }
+    }
 
     /** A sign of life, once a second while the child waits for other processes. */
     record Alive() implements ChildMessage {}
 
     /** The child cannot measure or serve; it ends. */
-    record Refused(String reason) implements ChildMessage {}
+    record Refused(String reason) implements ChildMessage {
+        @Override
+        public void deliverTo(RunListener listener) {
+            listener.onRefused(reason);
+        }
+    }
 
     /** A fork begins to send. */
-    record WarmupBegan(RunListener.Started started) implements ChildMessage {}
+    record WarmupBegan(RunListener.Started started) implements ChildMessage {
+        @Override
+        public void deliverTo(RunListener listener) {
+            listener.onStarted(started);
+        }
+    }
 
     /** A fork has measured another second. */
-    record IntervalOver(Interval interval) implements ChildMessage {}
+    record IntervalOver(Interval interval) implements ChildMessage {
+        @Override
+        public void deliverTo(RunListener listener) {
+            listener.onInterval(interval);
+        }
+    }
 
     /** A fork has measured everything. */
-    record RunOver(RunListener.Ended ended) implements ChildMessage {}
+    record RunOver(RunListener.Ended ended) implements ChildMessage {
+        @Override
+        public void deliverTo(RunListener listener) {
+            listener.onEnded(ended);
+        }
+    }
 
     /** A searching fork has tried a rate. */
-    record RateTried(Search.Trial trial) implements ChildMessage {}
+    record RateTried(Search.Trial trial) implements ChildMessage {
+        @Override
+        public void deliverTo(RunListener listener) {
+            listener.onTrial(trial);
+        }
+    }
 
     /** A searching fork has finished. */
-    record SearchOver(Search search) implements ChildMessage {}
+    record SearchOver(Search search) implements ChildMessage {
+        @Override
+        public void deliverTo(RunListener listener) {
+            listener.onSearched(search);
+        }
+    }
 
     /** A service answers {@link ParentMessage.TellTime} with its {@link System#nanoTime}. */
     record Time(long nanos) implements ChildMessage {}
