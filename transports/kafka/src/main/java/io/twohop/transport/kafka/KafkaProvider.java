@@ -33,6 +33,10 @@ public final class KafkaProvider implements ServerProvider<KafkaConfig> {
     /** A megabyte and a batch's header. */
     private static final long DEFAULT_MESSAGE_BYTES = 1_048_588;
 
+    public KafkaProvider() {
+        BrokerJar.putIntoEffect();
+    }
+
     @Override
     public String name() {
         return "kafka";

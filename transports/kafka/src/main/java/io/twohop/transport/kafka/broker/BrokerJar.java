@@ -25,14 +25,14 @@ public final class BrokerJar {
 
     private BrokerJar() {}
 
-    /**
-     * Returns the JVM option by which another JVM finds the same class path; empty without a class path. Sets the property in this JVM as
-     * well, in which a run may ask whether its options are in effect.
-     */
+    /** Returns the JVM option by which another JVM finds the same class path; empty without a class path. */
     public static Optional<String> jvmFlag() {
-        Optional<String> found = classPath();
-        found.ifPresent(path -> System.setProperty(PROPERTY, path));
-        return found.map(path -> "-D" + PROPERTY + "=" + path);
+        return classPath().map(path -> "-D" + PROPERTY + "=" + path);
+    }
+
+    /** Sets the property of {@link #jvmFlag()} in this JVM: a run in this JVM requires the options of a fork to be in effect. */
+    public static void putIntoEffect() {
+        classPath().ifPresent(path -> System.setProperty(PROPERTY, path));
     }
 
     /**
