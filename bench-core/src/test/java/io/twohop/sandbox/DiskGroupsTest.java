@@ -28,6 +28,13 @@ class DiskGroupsTest {
         return Files.readString(mounts.resolve(path).resolve("cgroup.subtree_control"));
     }
 
+    private Path limited(DiskGroups groups, String expected) throws IOException {
+        Path group = groups.group(42);
+        assertThat(group).isEqualTo(mounts.resolve(expected));
+        groups.create(group, "254:0", 1_000);
+        return group;
+    }
+
     @Test
     void shouldPreferTheFirstVersionWhereItHasTheController() throws Exception {
         Files.createDirectory(mounts.resolve("blkio"));
@@ -35,11 +42,8 @@ class DiskGroupsTest {
         DiskGroups groups = DiskGroups.find(mounts, own("7:blkio:/", "0::/")).orElseThrow();
         assertThat(groups.unusable()).isEmpty();
 
-        Path group = groups.group(42);
-        groups.create(group, "254:0", 1_000);
-
-        assertThat(group).isEqualTo(mounts.resolve("blkio/twohop-42"));
-        assertThat(group.resolve("blkio.throttle.write_bps_device")).hasContent("254:0 1000");
+        assertThat(limited(groups, "blkio/twohop-42").resolve("blkio.throttle.write_bps_device"))
+                .hasContent("254:0 1000");
         assertThat(groups.back()).isEqualTo(mounts.resolve("blkio"));
     }
 
@@ -55,11 +59,7 @@ class DiskGroupsTest {
         assertThat(control("user.slice")).isEqualTo("+io");
         assertThat(control("user.slice/session-1.scope")).isEqualTo("cpu memory\n");
 
-        Path group = groups.group(42);
-        groups.create(group, "254:0", 1_000);
-
-        assertThat(group).isEqualTo(mounts.resolve("user.slice/twohop-42"));
-        assertThat(group.resolve("io.max")).hasContent("254:0 wbps=1000");
+        assertThat(limited(groups, "user.slice/twohop-42").resolve("io.max")).hasContent("254:0 wbps=1000");
         assertThat(groups.back()).isEqualTo(mounts.resolve("user.slice/session-1.scope"));
     }
 
