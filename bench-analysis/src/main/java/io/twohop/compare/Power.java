@@ -3,17 +3,16 @@ package io.twohop.compare;
 import io.twohop.config.ConfigException;
 import io.twohop.stats.DetectionPower;
 import io.twohop.stats.SignificanceTest;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * The smallest changes of a metric that a comparison finds, by the noise of two equal runs.
  *
- * @param changes the smallest rise found four times out of five, as a share, for each number of forks; null if none is
+ * @param changes the smallest rise found four times out of five, as a share, for each number of forks; empty if none is
  * @param falseAlarms share of comparisons of equal runs in which each number of forks finds a difference
  */
-public record Power(Metric metric, List<Double> changes, List<Double> falseAlarms) {
+public record Power(Metric metric, List<Optional<Double>> changes, List<Double> falseAlarms) {
     /** Fewest forks of a run: draws from fewer are too similar. */
     private static final int FEWEST = 5;
 
@@ -42,10 +41,10 @@ public record Power(Metric metric, List<Double> changes, List<Double> falseAlarm
             DetectionPower power = new DetectionPower(test, values.design(), alpha, values.base(), values.candidate());
             return new Power(
                     metric,
-                    Arrays.asList(forks.stream()
-                            .map(power::smallestChange)
-                            .map(change -> change.isNaN() ? null : change)
-                            .toArray(Double[]::new)),
+                    forks.stream()
+                            .map(number ->
+                                    Optional.of(power.smallestChange(number)).filter(change -> !change.isNaN()))
+                            .toList(),
                     forks.stream().map(number -> power.power(number, 1)).toList());
         });
     }

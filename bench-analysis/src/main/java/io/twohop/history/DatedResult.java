@@ -27,8 +27,8 @@ import java.util.TreeMap;
  * @param workload the workload's name
  * @param setting values shared by all results of a series, by key
  * @param surroundings values that may change within a series, by key, such as the kernel's release
- * @param side its figures; null if unusable
- * @param flaw the reason that the figures are unusable; null if they are usable
+ * @param side its figures; empty if unusable
+ * @param flaw the reason that the figures are unusable; empty if they are usable
  */
 public record DatedResult(
         Path directory,
@@ -39,11 +39,11 @@ public record DatedResult(
         String workload,
         Map<String, String> setting,
         Map<String, String> surroundings,
-        Side side,
-        String flaw) {
+        Optional<Side> side,
+        Optional<String> flaw) {
     /** Returns whether its figures can be used. */
     public boolean isUsable() {
-        return side != null;
+        return side.isPresent();
     }
 
     /**
@@ -53,13 +53,13 @@ public record DatedResult(
      */
     static DatedResult read(Path directory) throws IOException {
         BenchmarkResult result = StoredResult.read(directory);
-        String flaw = flaw(result);
-        Side side = null;
-        if (flaw == null) {
+        Optional<String> flaw = flaw(result);
+        Optional<Side> side = Optional.empty();
+        if (flaw.isEmpty()) {
             try {
-                side = SideReader.read(directory.toString());
+                side = Optional.of(SideReader.read(directory.toString()));
             } catch (ConfigException e) {
-                flaw = e.getMessage();
+                flaw = Optional.of(e.getMessage());
             }
         }
         if (result.startedAt() == null) {
@@ -78,16 +78,16 @@ public record DatedResult(
                 flaw);
     }
 
-    private static String flaw(BenchmarkResult result) {
+    private static Optional<String> flaw(BenchmarkResult result) {
         if (!result.complete()) {
-            return "it broke off";
+            return Optional.of("it broke off");
         }
         Verdict verdict = result.verdict();
         if (verdict instanceof Verdict.Met || verdict instanceof Verdict.Missed) {
-            return null;
+            return Optional.empty();
         }
-        return "it is " + verdict.kind().toUpperCase(Locale.ROOT)
-                + verdict.reasons().stream().findFirst().map(": "::concat).orElse("");
+        return Optional.of("it is " + verdict.kind().toUpperCase(Locale.ROOT)
+                + verdict.reasons().stream().findFirst().map(": "::concat).orElse(""));
     }
 
     private static Map<String, String> surroundings(BenchmarkResult result) {

@@ -37,8 +37,8 @@ public record History(List<SeriesHistory> series, List<DatedResult> unplaced) {
     public static Set<Metric> metrics(List<DatedResult> results) {
         Set<Metric> metrics = new LinkedHashSet<>();
         results.stream()
-                .filter(DatedResult::isUsable)
-                .forEach(result -> metrics.addAll(result.side().values().keySet()));
+                .flatMap(result -> result.side().stream())
+                .forEach(side -> metrics.addAll(side.values().keySet()));
         return metrics;
     }
 
@@ -56,7 +56,8 @@ public record History(List<SeriesHistory> series, List<DatedResult> unplaced) {
             throw ConfigException.invalid(
                     "DIR",
                     first.directory(),
-                    "at least one complete result that is MET or MISSED; this cannot be used: " + first.flaw());
+                    "at least one complete result that is MET or MISSED; this cannot be used: "
+                            + first.flaw().orElseThrow());
         }
         List<DatedResult> unplaced = new ArrayList<>(results);
         unplaced.removeIf(DatedResult::isUsable);
@@ -81,7 +82,7 @@ public record History(List<SeriesHistory> series, List<DatedResult> unplaced) {
     private static List<Point> points(Series series, Metric metric) {
         List<Point> points = new ArrayList<>();
         for (DatedResult result : series.results()) {
-            Side side = result.side();
+            Side side = result.side().orElseThrow();
             Optional.ofNullable(side.values().get(metric))
                     .map(forks -> new Point(
                             result, Trend.median(forks), !side.untrusted().contains(metric)))

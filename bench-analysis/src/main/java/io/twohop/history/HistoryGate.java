@@ -71,12 +71,11 @@ public record HistoryGate(Gate gate, int newest) {
     }
 
     private static String why(DatedResult last, List<Point> points) {
-        if (!last.isUsable()) {
-            return last.flaw();
-        }
-        return points.stream().anyMatch(point -> point.result().equals(last))
-                ? "the machine may have decided it"
-                : "not every fork tells it";
+        return last.flaw()
+                .orElseGet(
+                        () -> points.stream().anyMatch(point -> point.result().equals(last))
+                                ? "the machine may have decided it"
+                                : "not every fork tells it");
     }
 
     /** A change that was fixed, or a smaller one, passes. */

@@ -170,7 +170,7 @@ class HistoryTest {
 
         assertThat(series.results()).hasSize(21);
         assertThat(series.leftOut())
-                .extracting(DatedResult::flaw)
+                .extracting(result -> result.flaw().orElseThrow())
                 .satisfiesExactly(
                         flaw -> assertThat(flaw).isEqualTo("it is SATURATED: why"),
                         flaw -> assertThat(flaw).isEqualTo("it broke off"),

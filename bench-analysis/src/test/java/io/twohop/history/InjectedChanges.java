@@ -116,7 +116,7 @@ public final class InjectedChanges {
                 .max(Comparator.comparing(each -> each.results().size()))
                 .orElseThrow();
         double[][] real = series.results().stream()
-                .map(result -> result.side().values().get(metric))
+                .map(result -> result.side().orElseThrow().values().get(metric))
                 .toArray(double[][]::new);
         return (count, random) -> {
             double[][] values = new double[count][];

@@ -1,5 +1,9 @@
 package io.twohop.result;
 
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
 /**
  * The resources that a process may use, and their settings. A value that the system does not state is null.
  *
@@ -12,10 +16,8 @@ package io.twohop.result;
  */
 public record Machine(
         Long memoryBytes, Long memoryLimitBytes, Double cpuQuota, String governor, Boolean smt, String hugePages) {
-    /** Returns the memory for this process and its children; null if unknown. */
-    public Long roomBytes() {
-        return memoryLimitBytes == null || memoryBytes != null && memoryBytes < memoryLimitBytes
-                ? memoryBytes
-                : memoryLimitBytes;
+    /** Returns the memory for this process and its children; empty if unknown. */
+    public Optional<Long> roomBytes() {
+        return Stream.of(memoryBytes, memoryLimitBytes).filter(Objects::nonNull).min(Long::compare);
     }
 }

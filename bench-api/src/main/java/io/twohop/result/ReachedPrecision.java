@@ -1,5 +1,7 @@
 package io.twohop.result;
 
+import java.util.Optional;
+
 /**
  * The precision of the figure that decided the number of forks.
  *
@@ -10,6 +12,11 @@ package io.twohop.result;
 public record ReachedPrecision(String figure, double wantedShare, Double reachedShare) {
     /** Returns whether the wanted precision was reached. */
     public boolean isReached() {
-        return reachedShare != null && reachedShare <= wantedShare;
+        return reached().filter(share -> share <= wantedShare).isPresent();
+    }
+
+    /** Returns the reached precision; empty if fewer than five forks have the figure. */
+    public Optional<Double> reached() {
+        return Optional.ofNullable(reachedShare);
     }
 }

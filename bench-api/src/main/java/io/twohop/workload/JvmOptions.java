@@ -6,6 +6,7 @@ import io.twohop.config.Help;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Options of the JVM that measures. */
@@ -89,9 +90,9 @@ public record JvmOptions(
         return bytes >= MIN_HEAP_BYTES && bytes <= MAX_HEAP_BYTES;
     }
 
-    /** Returns the heap in bytes; {@code null} for the JVM's default. */
-    public Long heapBytes() {
-        return Given.of("heap", heap).map(JvmOptions::bytes).or(null);
+    /** Returns the heap in bytes; empty for the JVM's default. */
+    public Optional<Long> heapBytes() {
+        return Optional.ofNullable(heap).map(JvmOptions::bytes);
     }
 
     private static long bytes(String heap) {

@@ -117,7 +117,9 @@ final class PowerCommand implements Callable<Integer> {
         table.row(titles);
         for (Power power : powers) {
             List<String> cells = new ArrayList<>(List.of(power.metric().name()));
-            power.changes().forEach(change -> cells.add(change == null ? "-" : percent(change)));
+            power.changes()
+                    .forEach(change ->
+                            cells.add(change.map(PowerCommand::percent).orElse("-")));
             cells.add(percent(Collections.min(power.falseAlarms())) + " to "
                     + percent(Collections.max(power.falseAlarms())));
             table.row(cells);

@@ -1,6 +1,7 @@
 package io.twohop.demand;
 
 import io.twohop.config.ConfigException;
+import io.twohop.config.Given;
 import io.twohop.config.Help;
 import io.twohop.config.Rate;
 import io.twohop.config.Volume;
@@ -21,9 +22,7 @@ public record Limits(
     public static final Limits NONE = new Limits(null, null, null);
 
     public Limits {
-        if (topics != null && topics < 1) {
-            throw ConfigException.invalid("topics", topics, "a whole number of 1 or more");
-        }
+        Given.of("topics", topics).onlyIf(most -> most >= 1, "a whole number of 1 or more");
     }
 
     /**

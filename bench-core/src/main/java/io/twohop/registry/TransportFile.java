@@ -2,6 +2,7 @@ package io.twohop.registry;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.twohop.config.ConfigException;
+import io.twohop.config.Given;
 import io.twohop.config.Help;
 import io.twohop.config.Secrets;
 import io.twohop.config.YamlDocument;
@@ -51,10 +52,10 @@ public record TransportFile(
             if (transport == null) {
                 throw ConfigException.invalid("transport", "absent", "the name of a transport, such as chronicle");
             }
-            description = description == null ? "" : description;
-            codec = codec == null ? "json" : codec;
-            clientJars = clientJars == null ? List.of() : List.copyOf(clientJars);
-            limits = limits == null ? Limits.NONE : limits;
+            description = Given.of("description", description).or("");
+            codec = Given.of("codec", codec).or("json");
+            clientJars = Given.of("clientJars", clientJars).map(List::copyOf).or(List.of());
+            limits = Given.of("limits", limits).or(Limits.NONE);
             for (String jar : clientJars) {
                 if (!Files.isRegularFile(Path.of(jar))) {
                     throw ConfigException.invalid("clientJars", jar, "a jar file that exists");

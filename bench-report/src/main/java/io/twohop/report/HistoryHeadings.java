@@ -84,6 +84,6 @@ public record HistoryHeadings(History history, double alpha, List<String> passed
 
     /** Returns a remark on a result that was left out. */
     public static String leftOut(DatedResult result) {
-        return "left out: " + result.directory() + ": " + result.flaw();
+        return "left out: " + result.directory() + ": " + result.flaw().orElseThrow();
     }
 }

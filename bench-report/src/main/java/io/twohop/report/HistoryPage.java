@@ -70,7 +70,8 @@ public final class HistoryPage {
         ArrayNode leftOut = series.putArray("leftOut");
         history.series()
                 .leftOut()
-                .forEach(result -> fill(result, leftOut.addObject()).put("flaw", result.flaw()));
+                .forEach(result -> fill(result, leftOut.addObject())
+                        .put("flaw", result.flaw().orElseThrow()));
         ArrayNode metrics = series.putArray("metrics");
         history.metrics().forEach(metric -> fill(metric, results, metrics.addObject()));
     }

@@ -4,9 +4,11 @@ import io.twohop.config.ConfigException;
 import io.twohop.config.Enums;
 import io.twohop.config.Texts;
 import io.twohop.machine.MachineProbe;
+import io.twohop.workload.JvmOptions;
 import io.twohop.workload.Keys;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
+import java.util.Optional;
 
 /** Refuses workloads that cannot be measured side by side. */
 public final class DuetChecks {
@@ -24,21 +26,24 @@ public final class DuetChecks {
                 Runtime.getRuntime().availableProcessors());
     }
 
-    /** @param memoryBytes of the machine; {@code null} if unknown */
-    static void checkRoom(Workload workload, Long memoryBytes, int cores) {
+    /** @param memoryBytes of the machine; empty if unknown */
+    static void checkRoom(Workload workload, Optional<Long> memoryBytes, int cores) {
         if (cores < 2) {
             throw ConfigException.invalid(
                     "--duet",
                     cores + " core",
                     "2 or more, since one run's own threads work on while the other is measured");
         }
-        Long heap = workload.get(Keys.JVM).heapBytes();
-        if (heap != null && memoryBytes != null && heap > memoryBytes / 2) {
-            throw ConfigException.invalid(
-                    "jvm.heap",
-                    workload.get(Keys.JVM).heap(),
-                    Texts.format("at most %,dm" + SINCE + "keeps both JVMs in memory", memoryBytes / 2 / MEGABYTE));
-        }
+        JvmOptions jvm = workload.get(Keys.JVM);
+        memoryBytes
+                .map(bytes -> bytes / 2)
+                .filter(half -> jvm.heapBytes().filter(heap -> heap > half).isPresent())
+                .ifPresent(half -> {
+                    throw ConfigException.invalid(
+                            "jvm.heap",
+                            jvm.heap(),
+                            Texts.format("at most %,dm" + SINCE + "keeps both JVMs in memory", half / MEGABYTE));
+                });
     }
 
     private static void checkTurns(Workload workload) {

@@ -10,9 +10,7 @@ import io.twohop.workload.Forks;
 import io.twohop.workload.Precision;
 import io.twohop.workload.Workload;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** Decides when a run has enough forks, by its own forks alone. */
 final class ForkCount {
@@ -26,37 +24,37 @@ final class ForkCount {
             return true;
         }
         return workload.precision()
-                .map(wanted -> !forks.stream().allMatch(fork -> fork.complete() && value(wanted, fork) != null)
+                .map(wanted -> !forks.stream()
+                                .allMatch(fork ->
+                                        fork.complete() && value(wanted, fork).isPresent())
                         || share(wanted, forks).orElse(Double.POSITIVE_INFINITY) <= wanted.share())
                 .orElse(false);
     }
 
     /** Returns the reached precision; empty if the number of forks is fixed. */
     static Optional<ReachedPrecision> precision(Workload workload, List<Fork> forks) {
-        return workload.precision().map(wanted -> {
-            OptionalDouble share = share(wanted, forks);
-            Double reached = share.isPresent() ? (Double) share.getAsDouble() : null;
-            return new ReachedPrecision(wanted.metric(), wanted.share(), reached);
-        });
+        return workload.precision()
+                .map(wanted -> new ReachedPrecision(
+                        wanted.metric(), wanted.share(), share(wanted, forks).orElse(null)));
     }
 
     static Finding notReached(ReachedPrecision precision) {
-        return precision.reachedShare() == null
-                ? Rules.PRECISION_UNKNOWN.found(precision.figure())
-                : Rules.IMPRECISE.found(precision.figure(), PERCENT * precision.reachedShare());
+        return precision
+                .reached()
+                .map(share -> Rules.IMPRECISE.found(precision.figure(), PERCENT * share))
+                .orElseGet(() -> Rules.PRECISION_UNKNOWN.found(precision.figure()));
     }
 
     /** Returns the half-width of the figure's confidence interval as a share of the mean; empty with too few forks. */
-    static OptionalDouble share(Precision wanted, List<Fork> forks) {
+    private static Optional<Double> share(Precision wanted, List<Fork> forks) {
         double[] values = forks.stream()
-                .map(fork -> value(wanted, fork))
-                .filter(Objects::nonNull)
+                .flatMap(fork -> value(wanted, fork).stream())
                 .mapToDouble(Double::doubleValue)
                 .toArray();
-        return values.length < Forks.LEAST ? OptionalDouble.empty() : OptionalDouble.of(MeanPrecision.share(values));
+        return values.length < Forks.LEAST ? Optional.empty() : Optional.of(MeanPrecision.share(values));
     }
 
-    private static Double value(Precision wanted, Fork fork) {
-        return ForkMetrics.of(fork).get(wanted.metric());
+    private static Optional<Double> value(Precision wanted, Fork fork) {
+        return Optional.ofNullable(ForkMetrics.of(fork).get(wanted.metric()));
     }
 }

@@ -10,6 +10,7 @@ import io.twohop.workload.Load;
 import io.twohop.workload.Scenario;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** Finds the heap that a run needs which ran out of memory, by repeating it for some seconds with all the memory there is. */
 final class HeapProbe {
@@ -36,18 +37,19 @@ final class HeapProbe {
     /**
      * Returns the finding of the probe, to be appended to the reason of the failure; empty if it found nothing.
      *
-     * @param tooSmall bytes of the heap that was too small; {@code null} if unknown
+     * @param tooSmall bytes of the heap that was too small; empty if unknown
      */
-    static String need(Fork probe, Long tooSmall) {
+    static String need(Fork probe, Optional<Long> tooSmall) {
         return probe.memory()
                 .map(Memory::liveBytes)
                 .map(live -> need(live, tooSmall))
                 .orElse("");
     }
 
-    private static String need(long liveBytes, Long tooSmall) {
+    private static String need(long liveBytes, Optional<Long> tooSmall) {
         long liveMegabytes = Math.max(1, (liveBytes + MEGABYTE - 1) / MEGABYTE);
-        long enough = enoughMegabytes(liveMegabytes, tooSmall == null ? 0 : tooSmall / MEGABYTE);
+        long enough = enoughMegabytes(
+                liveMegabytes, tooSmall.map(bytes -> bytes / MEGABYTE).orElse(0L));
         return "; with all the heap it wanted, " + liveMegabytes
                 + " MB of it were in use after collections: try -Djvm.heap=" + enough + "m";
     }

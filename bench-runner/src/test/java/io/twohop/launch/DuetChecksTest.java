@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.config.YamlDocument;
 import io.twohop.workload.Workload;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class DuetChecksTest {
@@ -17,15 +18,17 @@ class DuetChecksTest {
 
     @Test
     void shouldRefuseTwoHeapsThatDoNotFit() {
-        assertThatThrownBy(() -> DuetChecks.checkRoom(workload("5g"), MEMORY, 2))
+        assertThatThrownBy(() -> DuetChecks.checkRoom(workload("5g"), Optional.of(MEMORY), 2))
                 .hasMessage("jvm.heap: 5g (expected: at most 4,096m, since --duet keeps both JVMs in memory)");
-        assertThatCode(() -> DuetChecks.checkRoom(workload("4g"), MEMORY, 2)).doesNotThrowAnyException();
-        assertThatCode(() -> DuetChecks.checkRoom(workload("5g"), null, 2)).doesNotThrowAnyException();
+        assertThatCode(() -> DuetChecks.checkRoom(workload("4g"), Optional.of(MEMORY), 2))
+                .doesNotThrowAnyException();
+        assertThatCode(() -> DuetChecks.checkRoom(workload("5g"), Optional.empty(), 2))
+                .doesNotThrowAnyException();
     }
 
     @Test
     void shouldRefuseASingleCore() {
-        assertThatThrownBy(() -> DuetChecks.checkRoom(workload("1g"), MEMORY, 1))
+        assertThatThrownBy(() -> DuetChecks.checkRoom(workload("1g"), Optional.of(MEMORY), 1))
                 .hasMessageStartingWith("--duet: 1 core (expected: 2 or more, since ");
     }
 }
