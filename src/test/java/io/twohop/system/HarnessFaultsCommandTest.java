@@ -184,7 +184,7 @@ class HarnessFaultsCommandTest {
 
         assertThat(out)
                 .containsPattern("bench: results: .*partial \\(expected: room to write the result\\): ")
-                .contains("code 1", ".partial")
+                .contains("code 1", ".partial", "endToEnd")
                 .doesNotContain("please report", "\tat io.twohop");
     }
 

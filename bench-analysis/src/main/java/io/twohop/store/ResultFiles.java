@@ -6,23 +6,28 @@ import io.twohop.config.ConfigException;
 import io.twohop.config.Nanos;
 import io.twohop.config.Room;
 import io.twohop.config.Texts;
+import io.twohop.config.WholeFile;
 import io.twohop.config.YamlDocument;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.ForkMetrics;
 import io.twohop.result.Part;
 import io.twohop.workload.Probe;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
@@ -37,6 +42,7 @@ public final class ResultFiles {
 
     private final OutputDirectory directory;
     private final Path partial;
+    private final Map<String, IOException> failures = new LinkedHashMap<>();
 
     /**
      * Creates the directory under its temporary name.
@@ -69,41 +75,61 @@ public final class ResultFiles {
     /**
      * Writes all files, renames the directory and returns its final name.
      *
-     * @throws ResultNotWritten if writing fails; the directory then keeps its temporary name
+     * @throws ResultNotWritten if writing fails; the directory then keeps its temporary name, and the files that could be
+     *     written as a whole
      */
     public Path write(BenchmarkResult result) throws ResultNotWritten {
-        try {
-            return writeAll(result);
-        } catch (IOException e) {
-            throw new ResultNotWritten(partial, e);
+        writeAll(result);
+        if (failures.isEmpty()) {
+            try {
+                return directory.finish(result.complete());
+            } catch (IOException e) {
+                failures.put("its final name", e);
+            }
         }
+        throw new ResultNotWritten(
+                result,
+                partial,
+                List.copyOf(failures.keySet()),
+                failures.values().iterator().next());
     }
 
-    private Path writeAll(BenchmarkResult result) throws IOException {
-        Files.writeString(partial.resolve("workload.yaml"), YamlDocument.toYaml(result.workloadSettings()));
-        Files.writeString(partial.resolve("transport.yaml"), YamlDocument.toYaml(result.transportSettings()));
+    /** Writes what says most first, since the disk may fill. */
+    private void writeAll(BenchmarkResult result) {
+        keep(RESULT, out -> ResultJson.MAPPER.writeValue(out, result));
+        keep("workload.yaml", text(() -> YamlDocument.toYaml(result.workloadSettings())));
+        keep("transport.yaml", text(() -> YamlDocument.toYaml(result.transportSettings())));
+        keep("forks.csv", text(() -> forks(result)));
+        keep("intervals.csv", text(() -> intervals(result)));
+        keep("jmh.json", out -> ResultJson.MAPPER.writeValue(out, JmhJson.of(result)));
         for (Fork fork : result.forks()) {
             writeHistogramLogs(fork, "");
             for (Part part : fork.loads()) {
                 writeHistogramLogs(part.load(), part.suffix());
             }
         }
-        writeIntervals(result);
-        writeForks(result);
-        ResultJson.MAPPER.writeValue(partial.resolve("jmh.json").toFile(), JmhJson.of(result));
-        ResultJson.MAPPER.writeValue(partial.resolve(RESULT).toFile(), result);
-        return directory.finish(result.complete());
     }
 
-    private void writeHistogramLogs(Fork fork, String suffix) throws IOException {
-        for (Probe probe : fork.probes().keySet()) {
-            writeHistogramLog(fork, probe, suffix);
+    private void keep(String name, WholeFile.Content content) {
+        try {
+            WholeFile.write(partial.resolve(name), content);
+        } catch (IOException e) {
+            failures.put(name, e);
         }
     }
 
-    private void writeHistogramLog(Fork fork, Probe probe, String suffix) throws IOException {
-        Path file = partial.resolve(probe.key() + "-fork" + fork.number() + suffix + ".hlog");
-        try (PrintStream out = new PrintStream(file.toFile(), StandardCharsets.UTF_8)) {
+    private static WholeFile.Content text(Supplier<CharSequence> text) {
+        return out -> out.write(text.get().toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void writeHistogramLogs(Fork fork, String suffix) {
+        for (Probe probe : fork.probes().keySet()) {
+            keep(probe.key() + "-fork" + fork.number() + suffix + ".hlog", out -> writeHistogramLog(fork, probe, out));
+        }
+    }
+
+    private static void writeHistogramLog(Fork fork, Probe probe, OutputStream file) throws IOException {
+        try (PrintStream out = new PrintStream(new BufferedOutputStream(file), false, StandardCharsets.UTF_8)) {
             HistogramLogWriter log = new HistogramLogWriter(out);
             log.outputComment(
                     "[" + probe.key() + " from intended time, nanoseconds; times count from the start of measuring]");
@@ -121,13 +147,13 @@ public final class ResultFiles {
             }
             // A full disk shows here only.
             if (out.checkError()) {
-                throw new IOException("could not write " + file.getFileName());
+                throw new IOException("no room");
             }
         }
     }
 
-    /** Writes a row for each fork, with a column for each figure of any fork. */
-    private void writeForks(BenchmarkResult result) throws IOException {
+    /** Returns a row for each fork, with a column for each figure of any fork. */
+    private static CharSequence forks(BenchmarkResult result) {
         Map<Integer, Map<String, Double>> rows = new LinkedHashMap<>();
         Set<String> columns = new LinkedHashSet<>();
         for (Fork fork : result.forks()) {
@@ -143,10 +169,10 @@ public final class ResultFiles {
             columns.forEach(column -> csv.append(',').append(Objects.toString(metrics.get(column), "")));
             csv.append(',').append(String.join(" ", ForkMetrics.untrusted(fork)));
         }
-        Files.writeString(partial.resolve("forks.csv"), csv.append('\n'));
+        return csv.append('\n');
     }
 
-    private void writeIntervals(BenchmarkResult result) throws IOException {
+    private static CharSequence intervals(BenchmarkResult result) {
         StringBuilder csv = new StringBuilder(
                 "fork,phase,startSeconds,endSeconds,countedSeconds,due,sent,completed,acknowledged,publishedBytes,arrivedBytes");
         for (Probe probe : Probe.values()) {
@@ -160,7 +186,7 @@ public final class ResultFiles {
                 appendInterval(csv, fork.number(), interval);
             }
         }
-        Files.writeString(partial.resolve("intervals.csv"), csv);
+        return csv;
     }
 
     private static void appendInterval(StringBuilder csv, int fork, Interval interval) {

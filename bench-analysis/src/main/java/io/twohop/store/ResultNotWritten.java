@@ -1,16 +1,27 @@
 package io.twohop.store;
 
+import io.twohop.result.BenchmarkResult;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Signals that a measured result could not be written, for example to a full disk. */
 public final class ResultNotWritten extends IOException {
     private static final long serialVersionUID = 1L;
 
-    ResultNotWritten(Path partial, IOException cause) {
+    private final transient BenchmarkResult result;
+
+    ResultNotWritten(BenchmarkResult result, Path partial, List<String> missing, IOException cause) {
         super(
-                "results: " + partial + " (expected: room to write the result): " + cause.getMessage()
+                "results: " + partial + " (expected: room to write the result): " + cause.getMessage() + "; without "
+                        + String.join(", ", missing)
                         + "; free some, or give another directory with -Dresults=..., and run it again",
                 cause);
+        this.result = result.writtenTo(partial);
+    }
+
+    /** Returns the measured result; its directory holds the files that could be written. */
+    public BenchmarkResult result() {
+        return result;
     }
 }

@@ -1,6 +1,7 @@
 package io.twohop.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,14 +12,36 @@ import io.twohop.result.Rates;
 import io.twohop.result.Verdict;
 import io.twohop.testing.model.ForkBuilder;
 import io.twohop.testing.model.ResultBuilder;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ResultFilesTest {
     @TempDir
     private Path results;
+
+    /** A directory in a file's place stands for a disk without room for it. */
+    @Test
+    void shouldKeepWhatFitsAndNoPartOfAFile() throws Exception {
+        ResultFiles files = new ResultFiles(results, "full");
+        Path inPlace = files.workingDirectory().resolve("intervals.csv");
+        Files.createFile(Files.createDirectory(inPlace).resolve("other"));
+
+        assertThatThrownBy(() -> files.write(new ResultBuilder().build()))
+                .isInstanceOfSatisfying(
+                        ResultNotWritten.class,
+                        e -> assertThat(e.result().directory()).isEqualTo(files.workingDirectory()))
+                .hasMessageContaining("without intervals.csv; free some");
+
+        try (Stream<Path> kept = Files.list(files.workingDirectory())) {
+            assertThat(kept.map(path -> path.getFileName().toString()))
+                    .contains(ResultFiles.RESULT, "workload.yaml", "transport.yaml", "forks.csv", "jmh.json")
+                    .noneMatch(name -> name.endsWith(".partial"));
+        }
+    }
 
     @Test
     void shouldWriteFindingsAsDocsResultsSays() throws Exception {

@@ -1,11 +1,11 @@
 package io.twohop.report;
 
 import io.twohop.config.ConfigException;
+import io.twohop.config.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /** Writes pages; overwrites only files that are pages of ours. */
 final class PageFile {
@@ -34,13 +34,7 @@ final class PageFile {
     /** Writes the page under a temporary name and renames it. */
     static void write(Path file, String option, String html) throws IOException {
         check(file, option);
-        Path partial = file.toAbsolutePath().resolveSibling(file.getFileName() + ".partial");
-        try {
-            Files.writeString(partial, html);
-            Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(partial);
-        }
+        WholeFile.write(file, html);
     }
 
     private static boolean isOurs(Path file) throws IOException {

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import io.twohop.config.ConfigException;
 import io.twohop.config.LimitedFile;
+import io.twohop.config.WholeFile;
 import io.twohop.launch.RunNames;
 import io.twohop.store.OutputDirectory;
 import java.io.IOException;
@@ -24,7 +25,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -201,12 +201,12 @@ public final class MatrixFiles implements AutoCloseable {
     public void write(List<MatrixRow> all) throws IOException {
         rows.clear();
         rows.addAll(all);
-        Path next = partial.resolve(SUMMARY + ".next");
-        CSV.writer(SCHEMA)
-                .writeValues(next.toFile())
-                .writeAll(rows.stream().map(MatrixRow::values).toList())
-                .close();
-        Files.move(next, partial.resolve(SUMMARY), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        WholeFile.write(
+                partial.resolve(SUMMARY),
+                file -> CSV.writer(SCHEMA)
+                        .writeValues(file)
+                        .writeAll(rows.stream().map(MatrixRow::values).toList())
+                        .close());
     }
 
     /**

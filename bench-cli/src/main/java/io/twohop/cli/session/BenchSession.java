@@ -17,6 +17,7 @@ import io.twohop.launch.Place;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.ExitCode;
+import io.twohop.store.ResultNotWritten;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Keys;
 import io.twohop.workload.Mode;
@@ -198,19 +199,28 @@ public final class BenchSession {
             int exitCode = ExitCode.OK;
             Map<CellRun, MatrixRow> rows = new IdentityHashMap<>();
             for (CellRun run : runs) {
-                BenchmarkResult result = turns.finish(run);
-                watcher.judged(watched(run), result);
-                exitCode = ExitCode.ofBoth(exitCode, printer.show(result));
-                rows.put(run, MatrixRow.of(run, result));
+                try {
+                    BenchmarkResult result = turns.finish(run);
+                    watcher.judged(watched(run), result);
+                    exitCode = ExitCode.ofBoth(exitCode, printer.show(result));
+                    rows.put(run, MatrixRow.of(run, result));
+                } catch (ResultNotWritten e) {
+                    exitCode = ExitCode.ofBoth(exitCode, printer.show(e));
+                    rows.put(run, MatrixRow.failed(run, e.getMessage()));
+                }
             }
-            files.write(inOrder(rows));
+            exitCode = ExitCode.ofBoth(exitCode, write(files, rows));
             finish(files, "forks take turns, so repeat the whole command");
             return exitCode;
         }
     }
 
     private int measureOne(CellRun run) throws IOException, InterruptedException {
-        return measure(run, run.title()).exitCode();
+        try {
+            return measure(run, run.title()).exitCode();
+        } catch (ResultNotWritten e) {
+            return printer.show(e);
+        }
     }
 
     /** Measures all runs; a run that fails is marked and does not stop the others. */
@@ -225,11 +235,21 @@ public final class BenchSession {
                 CellRun run = runs.get(i);
                 if (!rows.containsKey(run)) {
                     exitCode = ExitCode.ofBoth(exitCode, measure(run, i + 1, runs.size(), rows));
-                    files.write(inOrder(rows));
+                    exitCode = ExitCode.ofBoth(exitCode, write(files, rows));
                 }
             }
             finish(files, "repeat the command with --resume for the rest");
             return exitCode;
+        }
+    }
+
+    private int write(MatrixFiles files, Map<CellRun, MatrixRow> rows) {
+        try {
+            files.write(inOrder(rows));
+            return ExitCode.OK;
+        } catch (IOException e) {
+            err.println("bench: could not write the table of runs: " + e);
+            return ExitCode.FAILED;
         }
     }
 
@@ -274,6 +294,9 @@ public final class BenchSession {
             Shown shown = measure(run, title);
             rows.put(run, MatrixRow.of(run, shown.result()));
             return shown.exitCode();
+        } catch (ResultNotWritten e) {
+            rows.put(run, MatrixRow.failed(run, e.getMessage()));
+            return printer.show(e);
         } catch (IOException | RuntimeException e) {
             err.println("bench: " + title + ": " + e);
             rows.put(run, MatrixRow.failed(run, e.toString()));

@@ -4,10 +4,13 @@ import io.twohop.cli.text.HistoryText;
 import io.twohop.cli.text.ResultLine;
 import io.twohop.cli.text.Style;
 import io.twohop.cli.text.Summary;
+import io.twohop.config.WholeFile;
 import io.twohop.report.Report;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.ExitCode;
 import io.twohop.result.RequiredTrust;
+import io.twohop.store.ResultNotWritten;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -36,17 +39,30 @@ public record ResultPrinter(PrintStream out, PrintStream err, Detail detail, Sty
     int show(BenchmarkResult result) {
         Optional<Path> report = report(result.directory(), List.of(result.directory()));
         Path file = result.directory().resolve(Summary.NAME);
-        try (PrintStream whole = new PrintStream(file.toFile(), StandardCharsets.UTF_8)) {
-            new Summary(result, report, true, Style.PLAIN).print(whole);
+        try {
+            ByteArrayOutputStream whole = new ByteArrayOutputStream();
+            new Summary(result, report, true, Style.PLAIN).print(new PrintStream(whole, true, StandardCharsets.UTF_8));
+            WholeFile.write(file, whole::writeTo);
         } catch (IOException e) {
             missing(file, e);
         }
+        print(result, report);
+        return judged(result);
+    }
+
+    /** Prints a result that could not be written, and returns the exit code. */
+    int show(ResultNotWritten unwritten) {
+        print(unwritten.result(), Optional.empty());
+        err.println("bench: " + unwritten.getMessage());
+        return ExitCode.FAILED;
+    }
+
+    private void print(BenchmarkResult result, Optional<Path> report) {
         if (detail == Detail.LINE) {
             out.println(ResultLine.of(result));
         } else {
             new Summary(result, report, detail == Detail.WHOLE, style).print(out);
         }
-        return judged(result);
     }
 
     private int judged(BenchmarkResult result) {

@@ -68,8 +68,8 @@ class ServerWatchTest {
         server.close();
     }
 
-    private static void awaitIncident(ServerProcess server) throws InterruptedException {
-        while (ServerProcess.incidents(List.of(server)).isEmpty()) {
+    private static void awaitEnd(ServerProcess server) throws InterruptedException {
+        while (server.unaskedEnd().isEmpty()) {
             Thread.sleep(10);
         }
     }
@@ -87,7 +87,7 @@ class ServerWatchTest {
             Signals.resume(sleeper);
             Thread.sleep(200);
             sleeper.destroyForcibly();
-            awaitIncident(server);
+            awaitEnd(server);
 
             List<Finding> incidents = ServerProcess.incidents(List.of(server));
             assertThat(incidents)
