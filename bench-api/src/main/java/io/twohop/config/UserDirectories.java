@@ -24,9 +24,28 @@ public final class UserDirectories {
     /** The specification has relative paths ignored. */
     static Optional<Path> state(UnaryOperator<String> environment, String userHome) {
         return absolute(environment.apply("XDG_STATE_HOME"))
-                .or(() -> absolute(environment.apply("HOME"))
-                        .or(() -> absolute(userHome))
+                .or(() -> home(environment, userHome)
                         .map(home -> home.resolve(".local").resolve("state")));
+    }
+
+    /**
+     * Returns the flag that gives a new JVM a home; empty if it finds one itself. Libraries would otherwise write below a
+     * directory named {@code ?} where the JVM was started.
+     *
+     * @param other the home if nothing names one
+     */
+    public static Optional<String> homeFlag(Path other) {
+        return homeFlag(System::getenv, System.getProperty("user.home"), other);
+    }
+
+    static Optional<String> homeFlag(UnaryOperator<String> environment, String userHome, Path other) {
+        return absolute(userHome).isPresent()
+                ? Optional.empty()
+                : Optional.of("-Duser.home=" + home(environment, userHome).orElse(other));
+    }
+
+    private static Optional<Path> home(UnaryOperator<String> environment, String userHome) {
+        return absolute(environment.apply("HOME")).or(() -> absolute(userHome));
     }
 
     private static Optional<Path> absolute(String path) {

@@ -36,6 +36,15 @@ class UserDirectoriesTest {
     }
 
     @Test
+    void shouldGiveNewJvmsAHomeOnlyIfTheyFindNone() {
+        Path other = Path.of("/run");
+        assertThat(UserDirectories.homeFlag(environment()::get, "/root", other)).isEmpty();
+        assertThat(UserDirectories.homeFlag(environment("HOME", "/data")::get, "?", other))
+                .contains("-Duser.home=" + Path.of("/data"));
+        assertThat(UserDirectories.homeFlag(environment()::get, "?", other)).contains("-Duser.home=" + other);
+    }
+
+    @Test
     void shouldIgnoreWhatIsSetToNothingOrRelative() {
         assertThat(state("?", "XDG_STATE_HOME", "", "HOME", "/data"))
                 .isEqualTo(Path.of("/data").resolve(STATE));

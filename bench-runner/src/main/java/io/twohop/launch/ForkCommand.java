@@ -1,6 +1,7 @@
 package io.twohop.launch;
 
 import io.twohop.codec.CodecProvider;
+import io.twohop.config.UserDirectories;
 import io.twohop.engine.ForkMain;
 import io.twohop.engine.ServiceMain;
 import io.twohop.engine.protocol.RunPlan;
@@ -55,6 +56,7 @@ public final class ForkCommand {
         command.addAll(flags(transport, codec));
         // A fork is halted, so libraries cannot delete the native code that they unpacked.
         command.add("-Djava.io.tmpdir=" + plan.dataDirectory());
+        UserDirectories.homeFlag(plan.dataDirectory()).ifPresent(command::add);
         if (plan.recorder().file().isPresent()) {
             command.add(JvmRecorder.repositoryFlag(plan.dataDirectory()));
         }
