@@ -20,6 +20,9 @@ public final class LimitedFile {
     /** Limit on a file that is read by lines: a row per second and fork for days. */
     private static final long TABLE = 256 * MEBIBYTE;
 
+    /** Limit on a file of histograms, which is read as a stream: some kilobytes per second for days. */
+    private static final long LOG = 4L << 30;
+
     private static final long LINE = 4 * MEBIBYTE;
 
     private LimitedFile() {}
@@ -32,6 +35,11 @@ public final class LimitedFile {
     /** Opens a file of lines. */
     public static InputStream table(Path file) throws IOException {
         return open(file, TABLE, LINE);
+    }
+
+    /** Opens a file of lines, each of which is forgotten before the next is read. */
+    public static InputStream log(Path file) throws IOException {
+        return open(file, LOG, LINE);
     }
 
     /** Returns the content of a text file in UTF-8. */

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 
 /** Writes files that exist as a whole or not at all, also if the disk fills meanwhile. */
 public final class WholeFile {
@@ -27,8 +28,11 @@ public final class WholeFile {
      */
     public static void write(Path file, Content content) throws IOException {
         Path partial = file.resolveSibling(file.getFileName() + PARTIAL_SUFFIX);
+        // Another user's link in a shared directory must not lead to a file of this one.
+        Files.deleteIfExists(partial);
         try {
-            try (OutputStream out = Files.newOutputStream(partial)) {
+            try (OutputStream out =
+                    Files.newOutputStream(partial, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
                 content.writeTo(out);
             }
             Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);

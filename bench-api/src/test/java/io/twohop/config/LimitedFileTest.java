@@ -43,6 +43,10 @@ class LimitedFileTest {
         assertThatThrownBy(() -> LimitedFile.document(document))
                 .isInstanceOf(ConfigException.class)
                 .hasMessage("file: " + document + " (expected: at most 16 MiB)");
+        LimitedFile.log(table).close();
+        assertThatThrownBy(() -> LimitedFile.log(sparse("histograms.hlog", 5L << 30)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageEndingWith("histograms.hlog (expected: at most 4096 MiB)");
         assertThatThrownBy(() -> LimitedFile.table(table))
                 .isInstanceOf(ConfigException.class)
                 .hasMessage("file: " + table + " (expected: at most 256 MiB)");

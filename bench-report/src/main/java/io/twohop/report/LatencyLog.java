@@ -19,7 +19,7 @@ record LatencyLog(Path file) {
     /** Returns the number of seconds. */
     int intervals() throws IOException {
         try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(LimitedFile.table(file), StandardCharsets.UTF_8))) {
+                new BufferedReader(new InputStreamReader(LimitedFile.log(file), StandardCharsets.UTF_8))) {
             return (int) lines.lines()
                     .filter(line -> !line.isEmpty() && Character.isDigit(line.charAt(0)))
                     .count();
@@ -28,7 +28,7 @@ record LatencyLog(Path file) {
 
     /** Passes each second to a consumer; time stamps are milliseconds from the start of measuring. */
     void forEach(Consumer<Histogram> consumer) {
-        try (InputStream in = LimitedFile.table(file);
+        try (InputStream in = LimitedFile.log(file);
                 HistogramLogReader reader = new HistogramLogReader(in)) {
             EncodableHistogram next = reader.nextIntervalHistogram();
             while (next != null) {

@@ -1,6 +1,7 @@
 package io.twohop.transport.kit;
 
 import io.twohop.config.ConfigException;
+import io.twohop.config.LimitedFile;
 import io.twohop.config.Secrets;
 import io.twohop.config.Texts;
 import java.io.IOException;
@@ -46,7 +47,7 @@ public final class KeyFiles {
         }
         String word = properties.get(password);
         char[] characters = Optional.ofNullable(word).map(String::toCharArray).orElse(null);
-        try (InputStream in = Files.newInputStream(Path.of(file))) {
+        try (InputStream in = LimitedFile.document(Path.of(file))) {
             KeyStore.getInstance(kind).load(in, characters);
         } catch (IOException | GeneralSecurityException e) {
             if (e.getCause() instanceof UnrecoverableKeyException) {
