@@ -3,7 +3,9 @@ package io.twohop.store;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -23,8 +25,15 @@ import java.util.Map;
 
 /** The JSON form of a result, the same for writing and for reading. */
 final class ResultJson {
+    /** Limit on braces, names and values together, which take many times their text's memory: dozens of times the largest of a result. */
+    private static final int TOKENS = 2_000_000;
+
     /** Fields of later minor versions are skipped; lists, maps and trees that earlier ones lack are empty. */
-    static final ObjectMapper MAPPER = JsonMapper.builder()
+    static final ObjectMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxTokenCount(TOKENS)
+                            .build())
+                    .build())
             .addModule(new SimpleModule()
                     .addSerializer(Instant.class, ToStringSerializer.instance)
                     .addDeserializer(Instant.class, new InstantReader())

@@ -386,6 +386,16 @@ class SideReaderTest {
     }
 
     @Test
+    void shouldRefuseMoreValuesThanFitIntoMemory() throws IOException {
+        String values = "\"workloadSettings\": [" + "[],".repeat(1_000_000) + "[]], \"schemaVersion\"";
+        Path result = result("many", RESULT.replace("\"schemaVersion\"", values));
+
+        assertThatThrownBy(() -> SideReader.read(result.toString()))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("exceeds the maximum allowed (2000000");
+    }
+
+    @Test
     void shouldRefuseWhatIsNoResult() throws IOException {
         assertThatThrownBy(() -> SideReader.read(directory.resolve("none").toString()))
                 .hasMessageContaining("there is no such file or directory");
