@@ -5,12 +5,17 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nats.client.NKey;
 import io.twohop.browser.Browser;
 import io.twohop.transport.nats.TestServer;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,6 +64,29 @@ class AgentsCommandTest {
         assertThat(bench.out()).containsPattern("agent-3 \\(service-1, service\\) +600");
         assertThat(bench.leftBehind()).isEmpty();
         assertPageHasEachAgent(bench.results("").get(0).resolve("report.html"));
+    }
+
+    @Test
+    void shouldUnpackNoLibrariesForKeys() throws Exception {
+        char[] seed = NKey.createUser(new SecureRandom()).getSeed();
+        Path key = Files.writeString(directory.resolve("agent.nk"), new String(seed));
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            server.setSoTimeout((int) PATIENCE.toMillis());
+            String url = "nats://127.0.0.1:" + server.getLocalPort();
+            BenchProcess agents = BenchProcess.jar(directory, "agents", "--nats", url, "--nkey", key.toString());
+            try (Socket client = server.accept()) {
+                client.setSoTimeout((int) PATIENCE.toMillis());
+                String info =
+                        "INFO {\"server_id\":\"N\",\"max_payload\":1000,\"auth_required\":true,\"nonce\":\"abc\"}\r\n";
+                client.getOutputStream().write(info.getBytes(StandardCharsets.US_ASCII));
+                String answer = new String(client.getInputStream().readNBytes(8), StandardCharsets.US_ASCII);
+
+                assertThat(answer).as("the signed nonce").isEqualTo("CONNECT ");
+                assertThat(agents.leftBehind()).isEmpty();
+            } finally {
+                agents.end();
+            }
+        }
     }
 
     @Test

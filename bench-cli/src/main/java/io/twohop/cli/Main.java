@@ -27,6 +27,9 @@ public final class Main {
     public static void main(String[] arguments) {
         // Clients in this process log their whole configuration at info.
         System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "warn");
+        // Keys need no native code, which would be unpacked into the shared temporary directory, and stay there after a
+        // kill.
+        System.setProperty("org.bouncycastle.native.cpu_variant", "java");
         System.setOut(printable(System.out, "stdout.encoding"));
         System.setErr(printable(System.err, "stderr.encoding"));
         System.exit(call(arguments));
