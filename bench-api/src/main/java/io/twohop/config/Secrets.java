@@ -52,7 +52,7 @@ public final class Secrets {
     /** Minimum length of a hidden value: shorter ones would occur in any text. */
     private static final int LEAST_LENGTH = 4;
 
-    /** Hidden values and their lines, the longest first: a shorter one may be a part of it. */
+    /** Lines of hidden values and their quoted parts, the longest first: a shorter one may be a part of it. */
     private static final Set<String> HIDDEN = new ConcurrentSkipListSet<>(
             Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder()));
 
@@ -74,6 +74,10 @@ public final class Secrets {
                 .forEach(line -> {
                     HIDDEN.add(line);
                     if (ENDS_EARLY.matcher(value).find()) {
+                        ENDS_EARLY
+                                .splitAsStream(line)
+                                .filter(part -> part.length() >= LEAST_LENGTH)
+                                .forEach(HIDDEN::add);
                         WORD.matcher(line).results().map(MatchResult::group).forEach(HIDDEN_WORDS::add);
                     }
                 });

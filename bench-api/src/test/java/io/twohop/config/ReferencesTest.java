@@ -123,7 +123,8 @@ class ReferencesTest {
 
     @Test
     void shouldKeepEveryLineAndPartOfAValueOutOfTexts() throws Exception {
-        Path file = Files.writeString(directory.resolve("secret"), "first-of-qF5\nab\"second-of-qF5\\third-of-qF5\n");
+        Path file = Files.writeString(
+                directory.resolve("secret"), "first-of-qF5\nab\"second-of-qF5\\third-of-qF5\nx\"q!%&/F5\"y\n");
         YamlDocument.parse("mine.yaml", "client: { password: '${file:" + file + "}' }")
                 .bind(Config.class);
 
@@ -131,6 +132,7 @@ class ReferencesTest {
         assertThat(Secrets.redact("Value not specified for key 'second-of-qF5' in JAAS config"))
                 .isEqualTo("Value not specified for key '<redacted>' in JAAS config");
         assertThat(Secrets.redact("third-of-qF5=x")).isEqualTo("<redacted>=x");
+        assertThat(Secrets.redact("key 'q!%&/F5'")).isEqualTo("key '<redacted>'");
         assertThat(Secrets.redact("a second word")).isEqualTo("a second word");
     }
 

@@ -7,6 +7,10 @@ import io.twohop.config.YamlDocument;
 import io.twohop.finding.Finding;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
+import io.twohop.transport.Creation;
+import io.twohop.transport.Creations;
+import io.twohop.transport.JvmRecorder;
+import io.twohop.transport.Notices;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Subscription;
@@ -16,11 +20,13 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,13 +60,17 @@ class NatsRightsTest {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Sends one message over one hop. */
-    private void measure(TestServer server, String mode) throws Exception {
-        NatsConfig config = YamlDocument.parse(
+    private static NatsConfig config(TestServer server, String mode) {
+        return YamlDocument.parse(
                         "mine.yaml",
                         "broker: external\nurl: " + server.url() + "\n" + mode
                                 + "\nclient: { username: bench, password: secret }\n")
                 .bind(NatsConfig.class, Set.of());
+    }
+
+    /** Sends one message over one hop. */
+    private void measure(TestServer server, String mode) throws Exception {
+        NatsConfig config = config(server, mode);
         RunContext context = new RunContext(
                 "twohop-" + UUID.randomUUID(),
                 directory,
@@ -120,5 +130,48 @@ class NatsRightsTest {
                     .hasMessageContaining("docs/nats.md lists them");
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(PATIENCE);
         }
+    }
+
+    /** The request reaches the server, which creates the stream once it continues. */
+    @Test
+    void shouldKeepTheRecordOfAStreamWhoseCreationHasNoAnswer() throws Exception {
+        List<Creation> standing = new ArrayList<>();
+        Creations written = new Creations() {
+            @Override
+            public void about(Collection<Creation> creations) {
+                standing.addAll(creations);
+            }
+
+            @Override
+            public void gone(Collection<Creation> creations) {
+                standing.removeAll(creations);
+            }
+
+            @Override
+            public void keep() {}
+        };
+        RunContext context = new RunContext(
+                "twohop-" + UUID.randomUUID(),
+                directory,
+                directory,
+                new RunContext.Traffic(1_000, 10_000, 1_000, 100),
+                new RunContext.Channels(1, 1),
+                JvmRecorder.NONE,
+                new Notices(),
+                false,
+                null,
+                written);
+        try (TestServer server = server(JETSTREAM);
+                Transport transport = new NatsProvider().open(config(server, "mode: jetstream"), context)) {
+            server.pause();
+            try {
+                assertThatThrownBy(() -> transport.publisher(new Channel("requests", 1), Acknowledgements.NONE))
+                        .isInstanceOf(TransportException.class);
+            } finally {
+                server.resume();
+            }
+            assertThat(standing).extracting(Creation::name).containsExactly(context.runId() + "-requests");
+        }
+        assertThat(standing).isEmpty();
     }
 }
