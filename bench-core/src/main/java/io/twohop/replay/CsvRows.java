@@ -24,6 +24,9 @@ final class CsvRows {
     static final int MOST_FIELD_BYTES = 64;
 
     private static final int MOST_HEADER_BYTES = 1 << 20;
+    /** Limit on a field of a column that nobody chose, such as a text: without one, a small compressed file could be read for hours. */
+    private static final int ENDLESS_FIELD_BYTES = 16 << 20;
+
     private static final int ABSENT = -1;
 
     private final Path file;
@@ -157,6 +160,9 @@ final class CsvRows {
             }
             any = true;
             keep(column, length++, (byte) c);
+            if (length > ENDLESS_FIELD_BYTES) {
+                throw error(rowLine, "row", "a field without an end", "fields of at most 16 MiB");
+            }
         }
     }
 

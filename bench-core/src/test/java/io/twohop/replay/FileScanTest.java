@@ -155,6 +155,14 @@ class FileScanTest {
     }
 
     @Test
+    void shouldRefuseAFieldWithoutAnEnd() throws IOException {
+        Path file = file("ts,text\n1," + "x".repeat(17 << 20) + "\n2,y\n");
+
+        assertThatThrownBy(() -> scan(file, "ts", TimeFormat.US, null))
+                .hasMessage(file + ":2: row: a field without an end (expected: fields of at most 16 MiB)");
+    }
+
+    @Test
     void shouldAskForTheUnitOfTimesThatDoNotTell() throws IOException {
         Path file = file("ts\n12\n13\n");
 
