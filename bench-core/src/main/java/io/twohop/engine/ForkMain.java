@@ -45,6 +45,8 @@ public final class ForkMain {
         recording.close();
         // A stuck thread or a client library's own threads must not keep the process.
         if (!orphaned) {
+            // After a close that took too long. A server that is stopped would not notice the end of its input.
+            ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
             Runtime.getRuntime().halt(status);
         }
     }
