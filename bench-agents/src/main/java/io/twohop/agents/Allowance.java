@@ -61,6 +61,10 @@ public final class Allowance {
 
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):([^}]*)}");
     private static final Pattern NAME = Pattern.compile("\\w[\\w.-]*");
+
+    /** A name that only runs give: topics and directories of that name are deleted after the run. */
+    private static final Pattern RUN_ID = Pattern.compile("twohop-[0-9a-z]+(?:-[\\w-]+)?");
+
     private static final String PORT = "(?:6553[0-5]|655[0-2]\\d|65[0-4]\\d\\d|6[0-4]\\d{3}|[1-5]?\\d{1,4})";
     private static final String OCTET = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(?:\\." + OCTET + "){3}|\\[::1]");
@@ -170,8 +174,8 @@ public final class Allowance {
         check(Protocol.JSON.treeToValue(plan.path("scenario"), Scenario.class), refusals);
         refusals.check();
         PartPlan part = Protocol.JSON.treeToValue(plan, PartPlan.class);
-        if (!NAME.matcher(part.runId()).matches()) {
-            throw ConfigException.invalid("runId", part.runId(), "letters, digits and dashes");
+        if (!RUN_ID.matcher(part.runId()).matches()) {
+            throw ConfigException.invalid("runId", part.runId(), "twohop-, then letters, digits and dashes");
         }
         if (!roles.contains(part.seat().role())) {
             throw ConfigException.invalid("role", part.seat().role().key(), "one of the agent's roles");

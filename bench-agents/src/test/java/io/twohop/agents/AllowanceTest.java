@@ -369,8 +369,10 @@ class AllowanceTest {
     @Test
     void shouldRefuseWhatNoAgentDoes() throws Exception {
         ObjectNode path = plan();
-        path.put("runId", "../../home");
-        assertThatThrownBy(() -> read(path, "all")).hasMessageContaining("runId: ../../home");
+        for (String other : List.of("../../home", "orders", "twohop-", "twohop-a/b", "twohop-aeron.1")) {
+            path.put("runId", other);
+            assertThatThrownBy(() -> read(path, "all")).hasMessageContaining("runId: " + other);
+        }
         ObjectNode role = plan();
         at(role, "/seat").put("role", "SERVER");
         assertThatThrownBy(() -> read(role, "all")).hasMessageContaining("role: server");

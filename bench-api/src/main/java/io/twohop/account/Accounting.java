@@ -174,7 +174,9 @@ public record Accounting(
                 undelivered + other.undelivered,
                 duplicated + other.duplicated,
                 outOfOrder + other.outOfOrder,
-                Integrity.merged(outOfOrderByKey, other.outOfOrderByKey, Long::sum),
+                outOfOrderByKey == null || other.outOfOrderByKey == null
+                        ? null
+                        : (Long) (outOfOrderByKey + other.outOfOrderByKey),
                 tooLate + other.tooLate,
                 failed + other.failed,
                 foreign + other.foreign,

@@ -26,8 +26,11 @@ final class References {
     private static final List<String> KINDS = List.of(ENVIRONMENT, FILE);
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{(\\w*):([^}]*)(}?)");
 
-    /** Begins a JAAS configuration, in which references stand between quotes. */
+    /** Begins a JAAS configuration. */
     private static final Pattern JAAS = Pattern.compile("LoginModule\\s");
+
+    /** A double quote that no backslash precedes. */
+    private static final Pattern QUOTE = Pattern.compile("(?<!\\\\)\"");
 
     private static final long MOST_BYTES = 1 << 20;
 
@@ -72,13 +75,20 @@ final class References {
     }
 
     private static String replace(String text, Function<Reference, String> value) {
-        UnaryOperator<String> written = JAAS.matcher(text).find() ? References::escaped : UnaryOperator.identity();
+        boolean isJaas = JAAS.matcher(text).find();
         return REFERENCE
                 .matcher(text)
                 .replaceAll(found -> Matcher.quoteReplacement(Reference.of(found, text)
                         .map(value)
-                        .map(resolved -> resolved.equals(found.group()) ? resolved : written.apply(resolved))
+                        .map(resolved -> isJaas && !resolved.equals(found.group()) && isQuoted(text, found.start())
+                                ? escaped(resolved)
+                                : resolved)
                         .orElse(found.group())));
+    }
+
+    /** Returns whether a place in a JAAS configuration lies between double quotes. */
+    private static boolean isQuoted(String text, int place) {
+        return QUOTE.matcher(text.substring(0, place)).results().count() % 2 == 1;
     }
 
     /** Writes a value as a JAAS configuration needs it between quotes. */

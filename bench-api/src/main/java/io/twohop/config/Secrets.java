@@ -45,9 +45,11 @@ public final class Secrets {
             Pattern.compile("-----BEGIN [A-Z ]*PRIVATE KEY|LoginModule\\s", Pattern.DOTALL);
     private static final Pattern USER = Pattern.compile("(://)[^\\s/?#]*@");
     private static final Pattern USER_WITH_SLASH = Pattern.compile("(://)(?!<redacted>@)[^\\s,:@]*:[^\\s,@]*@");
-    private static final Pattern ASSIGNMENT = Pattern.compile(
-            "(?i)((?:password|passwd|pwd|user[-_.]?info|passphrase|secret|token|credential|api[-_.]?key|private[-_.]?key|access[-_.]?key)"
-                    + "[\\w.-]*\\s*=\\s*)(\"[^\"]*\"|'[^']*'|[^\\s;&,\"']+)");
+    private static final String SECRET_NAME =
+            "(?:password|passwd|pwd|user[-_.]?info|passphrase|secret|token|credential|api[-_.]?key|private[-_.]?key|access[-_.]?key)"
+                    + "[\\w.-]*\\s*=\\s*";
+    private static final Pattern ASSIGNMENT =
+            Pattern.compile("(?i)(" + SECRET_NAME + ")(\"[^\"]*\"|'[^']*'|[^\\s;&,\"']+)");
 
     /** Minimum length of a hidden value: shorter ones would occur in any text. */
     private static final int LEAST_LENGTH = 4;
@@ -61,19 +63,45 @@ public final class Secrets {
 
     private static final Pattern WORD = Pattern.compile("[\\w$.-]{" + LEAST_LENGTH + ",}");
     private static final Pattern ENDS_EARLY = Pattern.compile("[\"'\\\\\\p{Cntrl}]");
+
+    private static final Pattern JAAS = Pattern.compile("LoginModule\\s");
+
+    /** A secret option of a JAAS configuration; {@code user_NAME} is the password of a server's user. */
+    private static final Pattern OPTION = Pattern.compile(
+            "(?i)(?:" + SECRET_NAME + "|\\buser_\\w+\\s*=\\s*)(\"(?:\\\\.|[^\"\\\\])*\"|'[^']*'|[^\\s;\"']+)",
+            Pattern.DOTALL);
+
+    private static final Pattern QUOTES = Pattern.compile("^[\"']|[\"']$");
+
+    private static final String CERTIFICATE = "-----BEGIN CERTIFICATE-----";
+    private static final String PRIVATE_KEY = "PRIVATE KEY-----";
     private static final Pattern PEM_LINE = Pattern.compile("-----(?:BEGIN|END) .*-----");
 
     private Secrets() {}
 
-    /** Treats a value that this process has looked up or made as a secret from now on, wherever it stands. */
+    /**
+     * Treats a value that this process has looked up or made as a secret from now on, wherever it stands. Certificates are none; of a
+     * JAAS configuration, only the values of secret options are.
+     */
     public static void hide(String value) {
+        if (JAAS.matcher(value).find()) {
+            OPTION.matcher(value)
+                    .results()
+                    .map(option -> QUOTES.matcher(option.group(1)).replaceAll(""))
+                    .forEach(Secrets::hideLines);
+        } else if (!value.contains(CERTIFICATE) || value.contains(PRIVATE_KEY)) {
+            hideLines(value);
+        }
+    }
+
+    private static void hideLines(String value) {
         value.lines()
                 .map(String::strip)
                 .filter(line -> line.length() >= LEAST_LENGTH)
                 .filter(line -> !PEM_LINE.matcher(line).matches())
                 .forEach(line -> {
                     HIDDEN.add(line);
-                    if (ENDS_EARLY.matcher(value).find()) {
+                    if (ENDS_EARLY.matcher(line).find()) {
                         ENDS_EARLY
                                 .splitAsStream(line)
                                 .filter(part -> part.length() >= LEAST_LENGTH)

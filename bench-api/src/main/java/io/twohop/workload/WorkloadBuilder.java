@@ -55,7 +55,7 @@ public final class WorkloadBuilder {
 
     /** Sets the time before the measurement, 0 to 1 h. */
     public WorkloadBuilder warmup(Duration warmup) {
-        return set(Keys.WARMUP, WarmUp.of(warmup));
+        return set(Keys.WARMUP, warmup == null ? null : WarmUp.of(warmup));
     }
 
     /** Sets the length of the measured window, 1 ms to 24 h; required. */
@@ -71,6 +71,51 @@ public final class WorkloadBuilder {
     /** Sets the time for which the harness's own cost is measured over loopback, 0 (not at all) to 10 min. */
     public WorkloadBuilder floor(Duration floor) {
         return set(Keys.FLOOR, floor);
+    }
+
+    /** Sets one rate that changes with time, in place of {@link #rate}. */
+    public WorkloadBuilder profile(List<RatePart> parts) {
+        return set(Keys.PROFILE, parts);
+    }
+
+    /** Sets the keys of messages; null for none. */
+    public WorkloadBuilder keys(KeyOptions keys) {
+        return set(Keys.KEYS, keys);
+    }
+
+    /** Sets the headers beside each payload; null for none. */
+    public WorkloadBuilder headers(HeaderOptions headers) {
+        return set(Keys.HEADERS, headers);
+    }
+
+    /** Sets the numbers of receivers that get every message of the last hop, 1 to 64; one run each. */
+    public WorkloadBuilder subscribers(List<Integer> subscribers) {
+        return set(Keys.SUBSCRIBERS, subscribers);
+    }
+
+    /** Sets the numbers of topics that each hop's messages are spread over, 1 to 100,000; one run each. */
+    public WorkloadBuilder topics(List<Integer> topics) {
+        return set(Keys.TOPICS, topics);
+    }
+
+    /** Sets the number of messages to measure in mode throughput; null if the duration decides. */
+    public WorkloadBuilder count(Long count) {
+        return set(Keys.COUNT, count);
+    }
+
+    /** Sets the messages of each producer that may be without acknowledgement in mode throughput. */
+    public WorkloadBuilder inFlight(Integer inFlight) {
+        return set(Keys.IN_FLIGHT, inFlight);
+    }
+
+    /** Sets the limit for a search and the measurement of its result in mode max-rate. */
+    public WorkloadBuilder searchLimit(Duration limit) {
+        return set(Keys.SEARCH_LIMIT, limit);
+    }
+
+    /** Sets options of the forked JVM. */
+    public WorkloadBuilder jvm(JvmOptions jvm) {
+        return set(Keys.JVM, jvm);
     }
 
     public WorkloadBuilder arrivals(Arrivals arrivals) {
@@ -119,7 +164,7 @@ public final class WorkloadBuilder {
     }
 
     public WorkloadBuilder faults(List<Fault> faults) {
-        return set(Keys.FAULTS, Map.of("", faults));
+        return set(Keys.FAULTS, faults == null ? null : Map.of("", faults));
     }
 
     public WorkloadBuilder jfr(Jfr jfr) {

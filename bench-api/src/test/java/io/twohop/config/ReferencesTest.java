@@ -137,6 +137,43 @@ class ReferencesTest {
     }
 
     @Test
+    void shouldHideOfAJaasFileOnlyItsPasswords() throws Exception {
+        Path file = Files.writeString(
+                directory.resolve("jaas.conf"),
+                "org.x.PlainLoginModule required\n  username=\"kafka-qF6\"\n  password=\"qF6-of\\\"jaas\"\n  clientSecret='qF6-single'"
+                        + "\n  user_ann=qF6-plain;\n");
+        YamlDocument.parse("mine.yaml", "client: { password: '${file:" + file + "}' }")
+                .bind(Config.class);
+
+        assertThat(Secrets.redact("required username kafka-qF6 clientSecret"))
+                .isEqualTo("required username kafka-qF6 clientSecret");
+        assertThat(Secrets.redact("qF6-of qF6-single qF6-plain")).isEqualTo("<redacted> <redacted> <redacted>");
+    }
+
+    @Test
+    void shouldHideNoWordOfCertificates() throws Exception {
+        Path file = Files.writeString(
+                directory.resolve("ca.pem"),
+                "# Issuer: \"qF7-Authority\"\n-----BEGIN CERTIFICATE-----\nqF7AAAA\n-----END CERTIFICATE-----\n");
+        YamlDocument.parse("mine.yaml", "client: { password: '${file:" + file + "}' }")
+                .bind(Config.class);
+
+        assertThat(Secrets.redact("qF7-Authority qF7AAAA")).isEqualTo("qF7-Authority qF7AAAA");
+    }
+
+    @Test
+    void shouldEscapeInJaasOnlyWhatStandsBetweenQuotes() throws Exception {
+        Path options = Files.writeString(directory.resolve("options"), "login=\"ann\"");
+        Path password = Files.writeString(directory.resolve("password"), "a\"b");
+        String jaas = "org.x.PlainLoginModule required ${file:" + options + "} password=\"${file:" + password + "}\";";
+
+        assertThat(YamlDocument.parse("mine.yaml", "client: { password: '" + jaas + "' }")
+                        .bind(Config.class)
+                        .client())
+                .containsEntry("password", "org.x.PlainLoginModule required login=\"ann\" password=\"a\\\"b\";");
+    }
+
+    @Test
     void shouldNameTheVariablesThatADocumentRefersTo() {
         assertThat(YamlDocument.parse("mine.yaml", "a: '${env:ONE} ${file:/x}'\nb: { c: [ '${env:TWO}' ] }")
                         .environment())

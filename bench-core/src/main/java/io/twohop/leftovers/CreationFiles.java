@@ -5,10 +5,13 @@ import io.twohop.config.ThisUser;
 import io.twohop.config.UserDirectories;
 import io.twohop.transport.Creation;
 import io.twohop.transport.TransportException;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -150,11 +153,11 @@ public record CreationFiles(Optional<Path> place) {
 
     /** Empty before the first entry is written. */
     private static Optional<Leftover> read(Path file) throws IOException {
-        List<Entry> entries = LimitedFile.text(file)
-                .lines()
-                .map(Entry::read)
-                .flatMap(Optional::stream)
-                .toList();
+        List<Entry> entries;
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(LimitedFile.table(file), StandardCharsets.UTF_8))) {
+            entries = lines.lines().map(Entry::read).flatMap(Optional::stream).toList();
+        }
         if (entries.isEmpty()) {
             return Optional.empty();
         }

@@ -1,5 +1,6 @@
 package io.twohop.launch;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.twohop.config.Secrets;
 import io.twohop.engine.ForkCollector;
 import io.twohop.engine.PrivateDirectory;
@@ -53,6 +54,10 @@ public final class CellMeasurement implements AutoCloseable {
     private final Attempts attempts;
     private final CellPlan ofCell;
     private final TransportFile transport;
+
+    /** The transport file as results have it. A secret that it names may be gone when the last fork has ended. */
+    private final JsonNode shown;
+
     private final Cell cell;
     private final EventSamples samples;
     private final Turns turns;
@@ -79,6 +84,7 @@ public final class CellMeasurement implements AutoCloseable {
         this.ofCell = ofCell;
         this.workload = ofCell.single();
         this.transport = ofCell.transport();
+        this.shown = transport.shown();
         this.cell = ofCell.cell();
         this.samples = samples;
         this.turns = turns;
@@ -244,7 +250,7 @@ public final class CellMeasurement implements AutoCloseable {
                         workload.name(),
                         Secrets.redact(asked.orElse(workload).toDocument().toTree()),
                         transport.name(),
-                        transport.shown(),
+                        shown,
                         cell.payloadBytes(),
                         samples,
                         KeyUse.of(workload)),

@@ -7,6 +7,7 @@ import io.twohop.transport.Sweeper;
 import io.twohop.transport.TransportException;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -41,7 +42,17 @@ public final class RunDirectory implements AutoCloseable {
             // In a container without a home, for one, which temporary files do not outlive either.
             Elsewhere.note(context.dataDirectory(), path);
         }
-        if (Files.getFileStore(parent).supportsFileAttributeView("posix")) {
+        try {
+            create(path);
+        } catch (FileAlreadyExistsException e) {
+            // What this run did not make, no run may delete.
+            creations.gone(List.of(creation));
+            throw e;
+        }
+    }
+
+    private static void create(Path path) throws IOException {
+        if (Files.getFileStore(path.getParent()).supportsFileAttributeView("posix")) {
             Files.createDirectory(
                     path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         } else {

@@ -12,9 +12,11 @@ import java.util.regex.Pattern;
  * a user that was {@link #made} to the other processes of the run, as URLs do: {@code nats://name:password@127.0.0.1:4222}.
  */
 public record ServerUser(String name, String password) {
+    private static final String NAME = "twohop";
     private static final int PASSWORD_BYTES = 16;
     private static final SecureRandom RANDOM = new SecureRandom();
-    private static final Pattern IN_URL = Pattern.compile("(?<=://)(\\w+):([0-9a-f]+)@");
+    private static final Pattern IN_URL =
+            Pattern.compile("(?<=://)(" + NAME + "):([0-9a-f]{" + 2 * PASSWORD_BYTES + "})@");
 
     /** Hides the password in everything that this process writes. */
     public ServerUser {
@@ -25,7 +27,7 @@ public record ServerUser(String name, String password) {
     public static ServerUser made() {
         byte[] random = new byte[PASSWORD_BYTES];
         RANDOM.nextBytes(random);
-        return new ServerUser("twohop", HexFormat.of().formatHex(random));
+        return new ServerUser(NAME, HexFormat.of().formatHex(random));
     }
 
     /** Returns the user that an address carries; empty if it carries none. */

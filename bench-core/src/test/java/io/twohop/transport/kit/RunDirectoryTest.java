@@ -1,6 +1,7 @@
 package io.twohop.transport.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.leftovers.CreationFiles;
 import io.twohop.leftovers.CreationLog;
@@ -10,6 +11,7 @@ import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.Notices;
 import io.twohop.transport.RunContext;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
@@ -103,6 +105,17 @@ class RunDirectoryTest {
         OwnedDirectory.delete(directory.resolve("private"));
 
         assertThat(made.path()).doesNotExist();
+    }
+
+    @Test
+    void shouldNotRecordADirectoryOfThatNameThatIsThere() throws Exception {
+        Path other = Files.createDirectories(directory.resolve("data").resolve(RUN));
+
+        assertThatThrownBy(() -> new RunDirectory(directory.resolve("data"), context(directory)))
+                .isInstanceOf(FileAlreadyExistsException.class);
+
+        assertThat(files(directory).isUsedBy(RUN)).isFalse();
+        assertThat(other).exists();
     }
 
     /** A record does not say who may write to the directory by now. */
