@@ -314,6 +314,15 @@ class CompareCommandTest {
                 compare(base, base, "--fail-on", "endToEnd.p99 > 5%"),
                 "--fail-on: endToEnd.p99 (expected: one of the metrics that are compared: publisher.");
 
+        BenchCall resumed = BenchCall.of(
+                directory,
+                BenchProcess.with(
+                        List.of("-Dworkload=smoke.yaml", "--interleave", "-Dforks=2"),
+                        "--resume",
+                        "--dry-run",
+                        "loopback.yaml",
+                        "chronicle.yaml"));
+        assertRefused(resumed, "--interleave: not together with --resume");
         BenchCall one = BenchCall.of(directory, "-Dworkload=smoke.yaml", "--interleave", "-Dforks=2", "loopback.yaml");
         assertRefused(one, "--interleave: 1 (expected: two runs or more to take turns");
         BenchCall single =

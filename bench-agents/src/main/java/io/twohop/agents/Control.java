@@ -206,8 +206,8 @@ final class Control implements AutoCloseable {
     }
 
     /**
-     * Returns the streams with that of results, which only coordinators manage. It is no object store: whoever may write to such a
-     * store may replace all that it has by one message.
+     * Returns the streams with that of results, which only coordinators manage. It is no object store: one message to such a
+     * store may replace all that it has.
      */
     JetStreamManagement results() throws IOException {
         JetStreamManagement streams = connection.jetStreamManagement();

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Reads files that somebody else may have written, such as results to compare. Anything but a regular file, and a file
+ * Reads files of unknown origin, such as results to compare. Anything but a regular file, and a file
  * beyond its limit, is a {@link ConfigException} that names file and limit.
  */
 public final class LimitedFile {

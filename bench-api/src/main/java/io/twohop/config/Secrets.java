@@ -58,7 +58,7 @@ public final class Secrets {
     private static final Set<String> HIDDEN = new ConcurrentSkipListSet<>(
             Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder()));
 
-    /** Parts of hidden values between quotes and the like, which a parser that ends early takes for words. */
+    /** Parts of hidden values between quotes or backslashes, which a parser that ends early takes for words. */
     private static final Set<String> HIDDEN_WORDS = ConcurrentHashMap.newKeySet();
 
     private static final Pattern WORD = Pattern.compile("[\\w$.-]{" + LEAST_LENGTH + ",}");

@@ -423,7 +423,7 @@ public final class Rules {
             "%s was stopped for %,d ms, which nobody had asked for: messages waited for it",
             "find out who sends it SIGSTOP, and measure again");
 
-    /** Of a server, for one: a measuring process that is killed itself reports nothing. */
+    /** The kernel killed a server, for one; a measuring process that is killed itself reports nothing. */
     public static final Rule MEMORY_LIMIT = new Rule(
             TRANSPORT,
             WARNING,

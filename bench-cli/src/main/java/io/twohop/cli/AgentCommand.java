@@ -88,7 +88,7 @@ final class AgentCommand implements Callable<Integer> {
             paramLabel = "<setting>",
             description =
                     "Settings that callers may change, such as jvm.flags,url,files=/data,env=NAME,classes,servers=HOST, or"
-                            + " all (default: sizes, rates, times, heap, collector).")
+                            + " all (default: what runs no code and reaches no file or server).")
     private List<String> allowed = List.of();
 
     @Option(names = "--once", description = "Exits after one invocation.")

@@ -341,12 +341,12 @@ final class BenchCommand implements Callable<Integer> {
         if (duet && (interleave || resume || agents.isPresent())) {
             throw bad("--duet: not together with --interleave, --resume or --agents");
         }
-        if (dryRun) {
-            return session.dryRun(duet);
-        }
         if (interleave && resume) {
             throw bad(
                     "--interleave: not together with --resume, since forks that did not take turns cannot be compared");
+        }
+        if (dryRun) {
+            return session.dryRun(duet);
         }
         if (duet) {
             return session.duet(seed);

@@ -75,7 +75,7 @@ public final class MatrixFiles implements AutoCloseable {
     public static MatrixFiles begin(Path results, MatrixPlan plan) throws IOException {
         String name = RunNames.matrixName(LocalDateTime.now(), plan.workload());
         OutputDirectory directory = OutputDirectory.create(results, name);
-        // Locked before there is a plan: whoever finds the plan finds the lock as well.
+        // Locked before there is a plan: a process that finds the plan finds the lock as well.
         FileChannel file = locked(directory.partial(), StandardOpenOption.CREATE_NEW);
         ByteBuffer text = ByteBuffer.wrap(JSON.writeValueAsBytes(plan.tree()));
         while (text.hasRemaining()) {

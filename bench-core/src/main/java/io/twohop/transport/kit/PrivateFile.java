@@ -16,7 +16,7 @@ import java.util.Set;
 public final class PrivateFile {
     private PrivateFile() {}
 
-    /** Creates a file that only its user may read, from its first byte on. Replaces a file that exists, whoever may read that one. */
+    /** Creates a file that only its user may read, from its first byte on. Replaces a file that exists. */
     public static Path create(Path file, String text) throws IOException {
         Files.deleteIfExists(file);
         Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);

@@ -40,7 +40,7 @@ final class Connector {
                     .connectionListener(incidents);
             Optional<Path> nkey = config.access().nkey();
             if (user.isPresent()) {
-                // The client does not take both; a token of the file is for servers of one's own.
+                // The client does not take both; a token of the file is for external servers.
                 options.tokenSupplier(null)
                         .userInfo(user.get().name(), user.get().password());
             } else if (nkey.isPresent()) {
