@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Secrets;
 import io.twohop.config.Sections;
+import io.twohop.config.ThisUser;
 import io.twohop.config.YamlDocument;
 import io.twohop.engine.protocol.Protocol;
 import io.twohop.registry.Providers;
@@ -20,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -84,7 +86,6 @@ public final class Allowance {
 
     private static final int DIRECTORY = 2;
     private static final String SHARED_MEMORY = "/dev/shm";
-    private static final Path THIS_PROCESS = Path.of("/proc/self");
     private static final String OWN_DIRECTORIES = "twohop-";
 
     private final Map<String, Set<String>> allowed;
@@ -382,7 +383,8 @@ public final class Allowance {
     private static boolean isOfThisUser(Path directory) {
         try {
             return directory.getFileName().toString().startsWith(OWN_DIRECTORIES)
-                    && Files.getOwner(directory, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(THIS_PROCESS));
+                    && ThisUser.ownsAlone(Files.getFileAttributeView(
+                            directory, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS));
         } catch (IOException e) {
             return false;
         }

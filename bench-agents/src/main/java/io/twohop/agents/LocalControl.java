@@ -3,6 +3,7 @@ package io.twohop.agents;
 import io.nats.client.NKey;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.kit.FreePorts;
+import io.twohop.transport.kit.PrivateFile;
 import io.twohop.transport.kit.ServerProcess;
 import io.twohop.transport.nats.server.NatsServer;
 import java.io.IOException;
@@ -10,7 +11,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -82,11 +82,7 @@ final class LocalControl implements AutoCloseable {
     private static String newUser(Path file) throws IOException {
         try {
             NKey key = NKey.createUser(new SecureRandom());
-            if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-                Files.createFile(
-                        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            }
-            Files.writeString(file, new String(key.getSeed()));
+            PrivateFile.create(file, new String(key.getSeed()));
             return new String(key.getPublicKey());
         } catch (GeneralSecurityException e) {
             throw new IOException("the control server gets no keys: " + e.getMessage(), e);

@@ -54,6 +54,23 @@ class WorkloadTest {
     }
 
     @Test
+    void shouldHaveDefaultsWhereABuilderIsGivenNull() {
+        WorkloadBuilder builder = Workload.builder().rate(1_000).duration(Duration.ofSeconds(1));
+        Workload untouched = builder.build();
+
+        Workload given = builder.warmup(null)
+                .faults(null)
+                .keys(null)
+                .headers(null)
+                .count(null)
+                .searchLimit(null)
+                .jvm(null)
+                .build();
+
+        assertThat(given.toDocument().toTree()).isEqualTo(untouched.toDocument().toTree());
+    }
+
+    @Test
     void shouldHaveTheDocumentedDefaultsWhenOnlyRateAndDurationAreGiven() {
         Workload workload = read("rate: 20k\nduration: 5s");
 

@@ -18,7 +18,7 @@ public final class PrintableStream extends PrintStream {
         super(out, true, charset);
     }
 
-    /** All texts arrive here, those of other methods too. */
+    /** Every method that prints a text calls this one; bytes pass as they are. */
     @Override
     public void print(String text) {
         super.print(CONTROL.matcher(String.valueOf(text)).replaceAll("?"));

@@ -3,6 +3,7 @@ package io.twohop.transport.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twohop.testing.model.WrittenCreations;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Creation;
@@ -170,20 +171,7 @@ class KafkaRightsTest {
     }
 
     private RunContext context() {
-        Creations written = new Creations() {
-            @Override
-            public void about(Collection<Creation> creations) {
-                standing.addAll(creations);
-            }
-
-            @Override
-            public void gone(Collection<Creation> creations) {
-                standing.removeAll(creations);
-            }
-
-            @Override
-            public void keep() {}
-        };
+        Creations written = new WrittenCreations(standing);
         return new RunContext(
                 "twohop-" + UUID.randomUUID(),
                 directory,

@@ -3,9 +3,9 @@ package io.twohop.transport.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twohop.testing.model.WrittenCreations;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Creation;
-import io.twohop.transport.Creations;
 import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportException;
@@ -13,7 +13,6 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -39,22 +38,6 @@ class TopicsTest {
 
     private final List<Creation> standing = new ArrayList<>();
 
-    /** What is written down. */
-    private final class Written implements Creations {
-        @Override
-        public void about(Collection<Creation> creations) {
-            standing.addAll(creations);
-        }
-
-        @Override
-        public void gone(Collection<Creation> creations) {
-            standing.removeAll(creations);
-        }
-
-        @Override
-        public void keep() {}
-    }
-
     private RunContext context() {
         RunContext any = SharedBroker.context(directory, 1_000);
         return new RunContext(
@@ -67,7 +50,7 @@ class TopicsTest {
                 any.notices(),
                 false,
                 null,
-                new Written());
+                new WrittenCreations(standing));
     }
 
     /** A real broker's, whose first answer about leaders is another. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.config.YamlDocument;
 import io.twohop.finding.Finding;
+import io.twohop.testing.model.WrittenCreations;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Creation;
@@ -20,7 +21,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -136,20 +136,7 @@ class NatsRightsTest {
     @Test
     void shouldKeepTheRecordOfAStreamWhoseCreationHasNoAnswer() throws Exception {
         List<Creation> standing = new ArrayList<>();
-        Creations written = new Creations() {
-            @Override
-            public void about(Collection<Creation> creations) {
-                standing.addAll(creations);
-            }
-
-            @Override
-            public void gone(Collection<Creation> creations) {
-                standing.removeAll(creations);
-            }
-
-            @Override
-            public void keep() {}
-        };
+        Creations written = new WrittenCreations(standing);
         RunContext context = new RunContext(
                 "twohop-" + UUID.randomUUID(),
                 directory,
