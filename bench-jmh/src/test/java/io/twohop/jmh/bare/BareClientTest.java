@@ -1,0 +1,67 @@
+package io.twohop.jmh.bare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twohop.event.OrderEvent;
+import io.twohop.registry.Providers;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BareClientTest {
+    private static final Duration WARMUP = Duration.ofMillis(100);
+    private static final Duration DURATION = Duration.ofMillis(200);
+
+    @Test
+    void shouldMeasureEachMessageOverChronicle(@TempDir Path directory) throws Exception {
+        BareResult result = run("chronicle", "wire", 1_000, directory.toString());
+
+        assertThat(result.messages()).isEqualTo(200);
+        assertThat(result.p50Nanos()).isPositive();
+        assertThat(result.p99Nanos()).isGreaterThanOrEqualTo(result.p50Nanos());
+    }
+
+    @Test
+    void shouldSendWithoutPauseInClosedLoop(@TempDir Path directory) throws Exception {
+        BareResult result = run("chronicle", "wire", 0, directory.toString());
+
+        assertThat(result.messages()).isPositive();
+        assertThat(result.perSecond()).isPositive();
+    }
+
+    @Test
+    void shouldCountFromIntendedTime() {
+        BareLoad load = new BareLoad(1_000, Duration.ZERO, Duration.ofMillis(3));
+        load.begin();
+        long nowNanos = System.nanoTime() + Duration.ofMillis(50).toNanos();
+        while (load.isDue(nowNanos)) {
+            load.arrive(load.next(), nowNanos);
+        }
+
+        assertThat(load.isComplete(nowNanos)).isTrue();
+        assertThat(load.result().messages()).isEqualTo(3);
+        assertThat(load.result().p50Nanos())
+                .isGreaterThanOrEqualTo(Duration.ofMillis(48).toNanos());
+    }
+
+    @Test
+    void shouldFailWhenMessageIsMissing() {
+        BareLoad load = new BareLoad(1_000, Duration.ZERO, Duration.ofMillis(3));
+        load.begin();
+        long nowNanos = System.nanoTime() + Duration.ofMillis(50).toNanos();
+        load.next();
+
+        assertThatThrownBy(() -> load.arrive(load.next(), nowNanos)).hasMessage("message 1 arrived, expected 0");
+        assertThatThrownBy(
+                        () -> load.isComplete(nowNanos + Duration.ofSeconds(11).toNanos()))
+                .hasMessage("2 of 3 messages sent, 0 received");
+    }
+
+    private static BareResult run(String transport, String codec, double rate, String place) throws Exception {
+        BareLoad load = new BareLoad(rate, WARMUP, DURATION);
+        BareMain.client(transport).run(load, () -> Providers.codec(codec).codec(OrderEvent.class), place);
+        return BareResult.read("noise\n" + load.result().line() + "\n");
+    }
+}
