@@ -42,8 +42,13 @@ final class BenchCall extends Bench {
      * @param directory where results of runs would go, unless the arguments name another place
      */
     static BenchCall of(Path directory, String... arguments) {
+        return at(Place.forked(ForkedRun.Patience.DEFAULT), directory, arguments);
+    }
+
+    /** Makes a call that measures in a place of the test's, and waits for its end. */
+    static BenchCall at(Place place, Path directory, String... arguments) {
         BenchCall call = new BenchCall(directory);
-        call.make(Place.forked(ForkedRun.Patience.DEFAULT), arguments);
+        call.make(place, arguments);
         return call;
     }
 

@@ -66,7 +66,7 @@ abstract class PartWork {
             to(Phase.ENDED, report.diagnosis());
         } catch (InterruptedException e) {
             to(Phase.FAILED, "interrupted");
-        } catch (Exception | LinkageError e) {
+        } catch (Exception | Error e) {
             e.printStackTrace();
             to(Phase.FAILED, Texts.of(e));
         }

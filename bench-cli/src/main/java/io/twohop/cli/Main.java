@@ -2,6 +2,7 @@ package io.twohop.cli;
 
 import io.twohop.cli.terminal.PrintableStream;
 import io.twohop.config.ConfigException;
+import io.twohop.config.OutOfMemory;
 import io.twohop.config.Suggestions;
 import io.twohop.launch.ForkedRun;
 import io.twohop.launch.Place;
@@ -12,6 +13,7 @@ import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -48,7 +50,12 @@ public final class Main {
 
     /** Runs the command as {@link #call(String...)} does, with runs that are measured in {@code place}, unless by agents or as a duet. */
     public static int call(Place place, String... arguments) {
-        return commandLine(place).execute(withoutRun(arguments));
+        try {
+            return commandLine(place).execute(withoutRun(arguments));
+        } catch (Error e) {
+            // picocli hands on exceptions only.
+            return onFailure(e);
+        }
     }
 
     /** Accepts {@code bench run}, which is the same as {@code bench}. */
@@ -103,7 +110,12 @@ public final class Main {
                 .orElse("");
     }
 
-    private static int onFailure(Exception error) {
+    private static int onFailure(Throwable error) {
+        Optional<String> outOfMemory = OutOfMemory.text(error);
+        if (outOfMemory.isPresent()) {
+            System.err.println("bench: " + outOfMemory.get());
+            return ExitCode.FAILED;
+        }
         if (error instanceof ConfigException || error instanceof TransportException) {
             System.err.println("bench: " + error.getMessage());
             return ExitCode.BAD_INPUT;

@@ -3,6 +3,7 @@ package io.twohop.report;
 import io.twohop.account.Histograms;
 import io.twohop.config.ConfigException;
 import io.twohop.config.LimitedFile;
+import io.twohop.config.OutOfMemory;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,6 +44,10 @@ record LatencyLog(Path file) {
                     "missing",
                     "a file in " + file.getParent() + "; without it the result is not whole");
         } catch (RuntimeException e) {
+            // The reader makes histograms by reflection, which wraps errors.
+            OutOfMemory.in(e).ifPresent(error -> {
+                throw error;
+            });
             throw ConfigException.invalid(
                     file.getFileName().toString(),
                     e.toString(),

@@ -1,5 +1,6 @@
 package io.twohop.launch;
 
+import io.twohop.config.OutOfMemory;
 import io.twohop.explain.Explanation;
 import io.twohop.result.Fork;
 import io.twohop.result.OwnSlices;
@@ -46,9 +47,10 @@ public final class Explanations {
                     ? explained
                     : explained.measuredIn(OwnSlices.of(
                             fork.intervals(), slice -> its.stalls().nanos(slice.startNanos(), slice.endNanos())));
-        } catch (IOException e) {
+        } catch (IOException | OutOfMemoryError e) {
             // The numbers do not depend on the recording.
-            System.err.println("the flight recording " + recording + " cannot be read: " + e);
+            System.err.println("the flight recording " + recording + " cannot be read: "
+                    + OutOfMemory.text(e).orElseGet(e::toString));
             return fork;
         }
     }

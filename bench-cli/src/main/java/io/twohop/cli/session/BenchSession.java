@@ -8,6 +8,7 @@ import io.twohop.cli.matrix.MatrixRow;
 import io.twohop.cli.matrix.MatrixTable;
 import io.twohop.cli.terminal.ProgressDisplay;
 import io.twohop.config.ConfigException;
+import io.twohop.config.OutOfMemory;
 import io.twohop.engine.protocol.RunListeners;
 import io.twohop.launch.CellRun;
 import io.twohop.launch.Duet;
@@ -297,9 +298,10 @@ public final class BenchSession {
         } catch (ResultNotWritten e) {
             rows.put(run, MatrixRow.failed(run, e.getMessage()));
             return printer.show(e);
-        } catch (IOException | RuntimeException e) {
-            err.println("bench: " + title + ": " + e);
-            rows.put(run, MatrixRow.failed(run, e.toString()));
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            String why = OutOfMemory.text(e).orElseGet(e::toString);
+            err.println("bench: " + title + ": " + why);
+            rows.put(run, MatrixRow.failed(run, why));
             return ExitCode.FAILED;
         }
     }

@@ -4,6 +4,7 @@ import io.twohop.cli.text.HistoryText;
 import io.twohop.cli.text.ResultLine;
 import io.twohop.cli.text.Style;
 import io.twohop.cli.text.Summary;
+import io.twohop.config.OutOfMemory;
 import io.twohop.config.WholeFile;
 import io.twohop.report.Report;
 import io.twohop.result.BenchmarkResult;
@@ -43,7 +44,7 @@ public record ResultPrinter(PrintStream out, PrintStream err, Detail detail, Sty
             ByteArrayOutputStream whole = new ByteArrayOutputStream();
             new Summary(result, report, true, Style.PLAIN).print(new PrintStream(whole, true, StandardCharsets.UTF_8));
             WholeFile.write(file, whole::writeTo);
-        } catch (IOException e) {
+        } catch (IOException | OutOfMemoryError e) {
             missing(file, e);
         }
         print(result, report);
@@ -86,13 +87,14 @@ public record ResultPrinter(PrintStream out, PrintStream err, Detail detail, Sty
         try {
             Report.of(measured).write(file);
             return Optional.of(file);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
             missing(file, e);
             return Optional.empty();
         }
     }
 
-    private void missing(Path file, Exception why) {
-        err.println("bench: could not write " + file + ": " + why);
+    private void missing(Path file, Throwable why) {
+        err.println(
+                "bench: could not write " + file + ": " + OutOfMemory.text(why).orElseGet(why::toString));
     }
 }
