@@ -11,12 +11,10 @@ import java.util.zip.CRC32;
 
 /** The Aeron channel of all streams. */
 final class Streams {
-    /** Maximum number of topics, which leaves room in a stream's number. */
+    /** Maximum number of topics; the more there are, the more likely streams collide. */
     static final int MOST_TOPICS = 1_000;
 
-    private static final int TOPIC_BITS = 10;
     private static final int HOP_BIT = 30;
-    private static final int NAME_MASK = (1 << HOP_BIT - TOPIC_BITS) - 1;
 
     private final String channel;
     private final Map<Integer, String> names = new HashMap<>();
@@ -63,10 +61,14 @@ final class Streams {
         return channel;
     }
 
+    /**
+     * Returns the number of a topic's stream, not negative: replays take the negative ones. The other bits are random, since the driver's
+     * port is open to every user of the machine, and the driver answers whoever guesses the number.
+     */
     int id(Channel of, int topic) {
         CRC32 crc = new CRC32();
         crc.update(of.name().getBytes(StandardCharsets.UTF_8));
-        int id = (of.hop() - 1) << HOP_BIT | ((int) crc.getValue() & NAME_MASK) << TOPIC_BITS | topic;
+        int id = ((int) crc.getValue() ^ ((of.hop() - 1) << HOP_BIT | topic)) & Integer.MAX_VALUE;
         String owner = names.computeIfAbsent(id, added -> of.name());
         if (!owner.equals(of.name())) {
             throw new TransportException("stream " + id + ": of both " + owner + " and " + of.name()
