@@ -3,6 +3,7 @@ package io.twohop.history;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import io.twohop.config.ConfigException;
+import io.twohop.config.WholeFile;
 import io.twohop.history.History.SeriesHistory;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,7 +47,7 @@ public final class OtavaFiles {
                 }
             }
         }
-        Files.writeString(directory.resolve(CONFIGURATION), yaml);
+        WholeFile.write(directory.resolve(CONFIGURATION), yaml);
         return tests;
     }
 
@@ -82,7 +83,7 @@ public final class OtavaFiles {
                         point.result().name(),
                         Double.toString(point.value())))
                 .toList();
-        CSV.writer(schema).writeValue(file.toFile(), rows);
+        WholeFile.write(file, out -> CSV.writer(schema).writeValue(out, rows));
     }
 
     private static void append(StringBuilder yaml, String test, MetricHistory metric, Path file) {

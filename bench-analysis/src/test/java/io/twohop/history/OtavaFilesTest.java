@@ -63,6 +63,20 @@ class OtavaFilesTest {
                 """.formatted(files.resolve("1-endToEnd.p99.csv")));
     }
 
+    /** In a shared directory, another user may have put links in the place of the files. */
+    @Test
+    void shouldFollowNoLinkInThePlaceOfItsFiles() throws Exception {
+        Path files = Files.createDirectory(directory.resolve("csv"));
+        Path valued = Files.writeString(directory.resolve("valued"), "before");
+        Files.createSymbolicLink(files.resolve("1-endToEnd.p99.csv"), valued);
+        Files.createSymbolicLink(files.resolve("otava.yaml"), valued);
+
+        OtavaFiles.write(history(), files);
+
+        assertThat(valued).hasContent("before");
+        assertThat(files.resolve("1-endToEnd.p99.csv")).isRegularFile();
+    }
+
     /** Otava's t-tests find one more, of -3 %, in fifteen nights without a change. */
     @Test
     void shouldFindTheChangesThatOtavaFinds() throws IOException {
