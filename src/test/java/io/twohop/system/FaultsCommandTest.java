@@ -44,8 +44,7 @@ class FaultsCommandTest {
 
         bench.assertMeasured();
         assertThat(bench.said())
-                .containsPattern(
-                        "faults lost [\\d,]+ \\(0 acknowledged, [\\d,]+ in silence\\), failed [\\d,]+, as their sender knows")
+                .containsPattern("faults lost [\\d,]+ \\(0 acknowledged, [\\d,]+ silent\\), failed [\\d,]+")
                 .contains("kill broker at 2.", "noticed after ", "first message through after ", "latency before ")
                 .containsPattern("longest gap between arrivals [\\d.]+ m?s ");
         JsonNode fault = bench.resultJson()
@@ -114,7 +113,7 @@ class FaultsCommandTest {
         runs.assertMeasured();
         assertThat(runs.out())
                 .containsPattern(
-                        "transport +run +promised +verdict +lost +acknowledged +silent +failed +dropped +doubled")
+                        "transport +run +promised +verdict +lost +acknowledged +silent +failed +dropped +duplicated")
                 .containsPattern(
                         "chronicle-async +500/s, 64B, drainer +best effort +\\w+ at [\\d.]+ % +0 +0 +0 +0 +0 +0 +0 +[\\d.]+ m?s")
                 .containsPattern("chronicle-async +500/s, 64B, again +best effort ");

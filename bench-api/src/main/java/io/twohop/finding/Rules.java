@@ -180,24 +180,24 @@ public final class Rules {
             "");
 
     public static final Rule LOST_UNDER_FAULTS =
-            new Rule(MESSAGES, BROKEN, "claims delivery %s, and under faults lost %d messages", "");
+            new Rule(MESSAGES, BROKEN, "promises delivery %s, and under faults lost %d messages", "");
 
     public static final Rule ACKNOWLEDGED_LOST = new Rule(
-            MESSAGES, BROKEN, "claims delivery %s, and under faults lost %d messages that it had acknowledged", "");
+            MESSAGES, BROKEN, "promises delivery %s, and under faults lost %d messages that it had acknowledged", "");
 
     public static final Rule DUPLICATED_UNDER_FAULTS =
-            new Rule(MESSAGES, BROKEN, "claims delivery %s, and under faults doubled %d messages", "");
+            new Rule(MESSAGES, BROKEN, "promises delivery %s, and under faults duplicated %d messages", "");
 
     public static final Rule OUT_OF_ORDER_UNDER_FAULTS =
-            new Rule(MESSAGES, BROKEN, "claims order, and under faults %d messages came out of order", "");
+            new Rule(MESSAGES, BROKEN, "promises order, and under faults %d messages came out of order", "");
 
     public static final Rule OUT_OF_ORDER_ON_LANES_UNDER_FAULTS = new Rule(
-            MESSAGES, BROKEN, "claims order, and under faults %d messages came out of order on their lanes", "");
+            MESSAGES, BROKEN, "promises order, and under faults %d messages came out of order on their lanes", "");
 
     public static final Rule OUT_OF_ORDER_BY_KEY_UNDER_FAULTS = new Rule(
             MESSAGES,
             BROKEN,
-            "claims order by key, and under faults %d messages came behind later ones of their key",
+            "promises order by key, and under faults %d messages came behind later ones of their key",
             "");
 
     /** A rule applies to more subscribers than are named. It has the severity of that rule. */

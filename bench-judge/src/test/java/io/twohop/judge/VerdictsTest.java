@@ -293,14 +293,14 @@ class VerdictsTest {
                 .returns("Missed", Verdict::kind)
                 .returns(
                         List.of(
-                                "claims delivery at least once, and under faults lost 5 messages that it had acknowledged"),
+                                "promises delivery at least once, and under faults lost 5 messages that it had acknowledged"),
                         Verdict::reasons);
         assertThat(claims(Delivery.EXACTLY_ONCE, false, account(7, 2, 1, 0, 0, 0), faults(0, 0, 7, 0))
                         .reasons())
                 .containsExactly(
-                        "claims delivery exactly once, and under faults lost 7 messages",
-                        "claims delivery exactly once, and under faults doubled 2 messages",
-                        "claims order, and under faults 1 messages came out of order");
+                        "promises delivery exactly once, and under faults lost 7 messages",
+                        "promises delivery exactly once, and under faults duplicated 2 messages",
+                        "promises order, and under faults 1 messages came out of order");
         assertThat(claims(Delivery.AT_LEAST_ONCE, true, account(0, 0, 0, 0, 0, 1), faults(0, 0, 0, 0)))
                 .isInstanceOf(Verdict.Invalid.class);
     }
@@ -346,7 +346,8 @@ class VerdictsTest {
         assertThat(Verdicts.judge(List.of(promising(underFaults, none.orderedByKey(true))), Slo.NONE))
                 .returns("Missed", Verdict::kind)
                 .returns(
-                        List.of("claims order by key, and under faults 3 messages came behind later ones of their key"),
+                        List.of(
+                                "promises order by key, and under faults 3 messages came behind later ones of their key"),
                         Verdict::reasons);
     }
 

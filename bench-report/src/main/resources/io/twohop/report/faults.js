@@ -16,9 +16,9 @@ const Faults = (() => {
         ...[faults.before, faults.during, faults.after].map((phase) => phase.percentilesNanos.p99 === undefined ? '-'
           : Format.duration(phase.percentilesNanos.p99))];
     });
-    return table('Messages', [{ title: 'run', text: true }, { title: 'claims', text: true }, { title: 'lost' },
-      { title: 'after its acknowledgement' }, { title: 'in silence' }, { title: 'failed, as its sender knows' },
-      { title: 'dropped by the service' }, { title: 'not yet arrived' },
+    return table('Messages', [{ title: 'run', text: true }, { title: 'promised', text: true }, { title: 'lost' },
+      { title: 'acknowledged' }, { title: 'silent' }, { title: 'failed' },
+      { title: 'dropped' }, { title: 'undelivered' },
       { title: 'p99 before' }, { title: 'during' }, { title: 'after' }], rows);
   }
 
@@ -31,7 +31,7 @@ const Faults = (() => {
     return table('Recovery', [{ title: 'run', text: true }, { title: 'fault', text: true }, { title: 'at' }, { title: 'outage' },
       { title: 'noticed after', wrap: true }, { title: 'first message through' }, { title: 'longest gap' },
       { title: 'latency as before' }, { title: 'backlog drained' },
-      { title: 'most under way' }, { title: 'lost' }, { title: 'doubled' }, { title: 'out of order' }], rows);
+      { title: 'most in flight' }, { title: 'lost' }, { title: 'duplicated' }, { title: 'out of order' }], rows);
   }
 
   return {

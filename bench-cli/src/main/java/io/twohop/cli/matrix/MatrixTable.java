@@ -32,7 +32,7 @@ public record MatrixTable(List<MatrixRow> rows) {
             "silent",
             "failed",
             "dropped",
-            "doubled",
+            "duplicated",
             "disorder",
             "first message",
             "longest gap",

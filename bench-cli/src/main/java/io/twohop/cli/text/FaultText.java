@@ -25,14 +25,14 @@ public final class FaultText {
         Lines.named(
                 "faults",
                 Texts.format(
-                        "lost %,d (%,d acknowledged, %,d in silence), failed %,d, as their sender knows%s, doubled %,d%s",
+                        "lost %,d (%,d acknowledged, %,d silent), failed %,d%s, duplicated %,d%s",
                         faults.lost(),
                         faults.acknowledgedLost(),
                         faults.unansweredLost(),
                         faults.reportedLost(),
                         faults.dropped() == 0 ? "" : Texts.format(", dropped by the service %,d", faults.dropped()),
                         account.duplicated(),
-                        faults.undelivered() == 0 ? "" : Texts.format(", still queued %,d", faults.undelivered())),
+                        faults.undelivered() == 0 ? "" : Texts.format(", undelivered %,d", faults.undelivered())),
                 out);
         Verdicts.unacknowledged(account.acknowledged()).forEach(finding -> Lines.print("    ", finding.text(), out));
         faults.outcomes().forEach(outcome -> print(outcome, out));
@@ -61,10 +61,10 @@ public final class FaultText {
                         + Lines.ofKnown(aftermath.longestGapLane(), lane -> " (lane " + lane + ")"))
                 .ifPresent(parts::add);
         parts.add("latency as before " + after(aftermath.steadyNanos()));
-        parts.add(Texts.format("at most %,d under way", outcome.mostUnderWay())
+        parts.add(Texts.format("at most %,d in flight", outcome.mostUnderWay())
                 + Lines.ofKnown(aftermath.drainedNanos(), nanos -> ", drained " + after(nanos)));
         parts.add(Texts.format(
-                "lost %,d, failed %,d, doubled %,d, out of order %,d",
+                "lost %,d, failed %,d, duplicated %,d, out of order %,d",
                 outcome.lost(), outcome.reported().messages(), outcome.duplicated(), outcome.outOfOrder()));
         Lines.print(
                 "    ",

@@ -56,7 +56,7 @@ class NatsFaultsTest {
         // What is delivered again comes late.
         assertThat(result.verdict().reasons())
                 .as("no other claim is broken")
-                .noneMatch(reason -> reason.startsWith("claims") && !reason.startsWith("claims order"));
+                .noneMatch(reason -> reason.startsWith("promises") && !reason.startsWith("promises order"));
         return result;
     }
 
