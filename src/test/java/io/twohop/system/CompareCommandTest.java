@@ -143,6 +143,9 @@ class CompareCommandTest {
                 .contains("  permutation test of the means, alpha 0.05")
                 .contains("note: workload.rate differs: [100/s] against [200/s]")
                 .contains("not enough data (about ");
+        BenchCall twice =
+                BenchCall.of(directory, "compare", plain.toString(), faster, faster, "--allow", "workload.rate");
+        assertThat(twice.out()).containsOnlyOnce("note: workload.rate differs: ");
     }
 
     /** Adds figures to a result that only a recording has. */

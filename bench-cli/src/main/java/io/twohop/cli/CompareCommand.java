@@ -151,7 +151,8 @@ final class CompareCommand implements Callable<Integer> {
         List<Gate> watched = gates.stream().map(Gate::of).toList();
         Side before = SideReader.read(base);
         List<Side> after = candidates.stream().map(SideReader::read).toList();
-        List<String> notes = new ArrayList<>(before.warnings());
+        // Several sides may give the same cause.
+        Set<String> notes = new LinkedHashSet<>(before.warnings());
         after.forEach(side -> {
             checkSetting(before, side, notes);
             notes.addAll(before.unlike(side));
@@ -167,7 +168,7 @@ final class CompareCommand implements Callable<Integer> {
         watched.forEach(
                 gate -> rulings.add(gate, Comparison.of(before, after, metrics, plan, gate.options(options)), options));
         ComparisonReport report =
-                new ComparisonReport(comparisons, options, notes, rulings.failures(), rulings.notJudged());
+                new ComparisonReport(comparisons, options, List.copyOf(notes), rulings.failures(), rulings.notJudged());
         System.out.print(
                 switch (format) {
                     case TEXT -> report.text();
@@ -193,7 +194,7 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    private void checkSetting(Side before, Side after, List<String> notes) {
+    private void checkSetting(Side before, Side after, Set<String> notes) {
         if (before.conditions().setting().isEmpty()
                 || after.conditions().setting().isEmpty()) {
             notes.add("a CSV file tells nothing of workload, machine and JVM: make sure yourself that they match");
@@ -208,7 +209,7 @@ final class CompareCommand implements Callable<Integer> {
         });
     }
 
-    private List<Metric> metrics(Side before, List<Side> after, List<String> notes) {
+    private List<Metric> metrics(Side before, List<Side> after, Set<String> notes) {
         Set<Metric> known = new LinkedHashSet<>();
         for (Side side : after) {
             before.values().keySet().stream().filter(side.values()::containsKey).forEach(known::add);
