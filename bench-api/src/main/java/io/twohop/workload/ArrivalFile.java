@@ -74,10 +74,7 @@ public record ArrivalFile(
     }
 
     private static Given<String> named(Arrivals.Kind kind, String key, String value, String expected) {
-        boolean isEmpty = "".equals(replayed(kind, key, value).or(null));
-        return Given.of(key, isEmpty ? null : value)
-                .neededIf(isEmpty, expected)
-                .onlyIf(text -> !text.isBlank(), expected);
+        return replayed(kind, key, value).onlyIf(text -> !text.isBlank(), expected);
     }
 
     private static <T> Given<T> replayed(Arrivals.Kind kind, String key, T value) {

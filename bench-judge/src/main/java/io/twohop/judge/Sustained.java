@@ -1,5 +1,6 @@
 package io.twohop.judge;
 
+import io.twohop.account.Accounting;
 import io.twohop.account.DurationText;
 import io.twohop.account.Histograms;
 import io.twohop.account.Interval;
@@ -41,6 +42,7 @@ final class Sustained {
 
     private final Fork fork;
     private final Slo slo;
+    private final Accounting accounting;
     private final Ledger ledger;
     private final List<Interval> measured;
     private final List<Interval> drained;
@@ -49,7 +51,8 @@ final class Sustained {
     private Sustained(Fork fork, Slo slo) {
         this.fork = fork;
         this.slo = slo;
-        this.ledger = fork.accounting().orElseThrow().window();
+        this.accounting = fork.accounting().orElseThrow();
+        this.ledger = accounting.window();
         this.measured = intervals(Phase.MEASURE);
         this.drained = intervals(Phase.DRAIN);
     }
@@ -109,9 +112,7 @@ final class Sustained {
     /** Finds messages that may or may not still arrive. */
     private void undelivered() {
         Rule rule = underFaults() ? Rules.UNDELIVERED_UNDER_FAULTS : Rules.UNDELIVERED;
-        long undelivered = fork.faults()
-                .map(Faults::undelivered)
-                .orElseGet(fork.accounting().orElseThrow()::undelivered);
+        long undelivered = fork.faults().map(Faults::undelivered).orElseGet(accounting::undelivered);
         if (undelivered > 0) {
             add(rule, undelivered);
         }
@@ -143,7 +144,7 @@ final class Sustained {
         long standingNanos = fastestMeasured - fastest;
         double messages = fork.rates().duePerSecond() * standingNanos / TimeUnit.SECONDS.toNanos(1);
         double inWindow = Math.min(messages, ledger.due());
-        if (standingNanos > STANDING_NANOS && fork.accounting().orElseThrow().inherited() > inWindow / 2) {
+        if (standingNanos > STANDING_NANOS && accounting.inherited() > inWindow / 2) {
             add(Rules.STANDING_BACKLOG, standingNanos / 1e6);
         }
     }
@@ -210,13 +211,12 @@ final class Sustained {
 
     /** Returns whether the window drained messages of warm-up: more than it left itself. */
     private boolean beganBehind() {
-        return fork.accounting().orElseThrow().inherited() - ledger.arrivedLater()
-                > (1 - Verdicts.SUSTAINED) * ledger.due();
+        return accounting.inherited() - ledger.arrivedLater() > (1 - Verdicts.SUSTAINED) * ledger.due();
     }
 
     /** Returns whether more was in flight when the window ended than when it began. */
     private boolean isShort() {
-        long steadilyInFlight = Math.min(fork.accounting().orElseThrow().inherited(), ledger.arrivedLater());
+        long steadilyInFlight = Math.min(accounting.inherited(), ledger.arrivedLater());
         return ledger.arrived() + steadilyInFlight < Verdicts.SUSTAINED * ledger.due();
     }
 
@@ -245,7 +245,7 @@ final class Sustained {
 
     /** Finds the lane that falls behind most: one of many hardly shows in their sum. */
     private void growingLane() {
-        List<Lane> lanes = fork.accounting().orElseThrow().lanes();
+        List<Lane> lanes = accounting.lanes();
         if (lanes.size() > 1) {
             lanes.stream()
                     .filter(lane -> lane.growth() > 0)
