@@ -36,8 +36,12 @@ public final class FoundAsPromised {
         long forks(double[] base, double[] candidate);
     }
 
-    /** @param args "skewed" for log-normal forks instead of normal ones */
+    /** @param args "skewed" for log-normal forks instead of normal ones; "changes" for how often changes of several sizes are found */
     public static void main(String[] args) {
+        if (List.of(args).contains("changes")) {
+            changes();
+            return;
+        }
         DoubleSupplier deviations = List.of(args).contains("skewed") ? FoundAsPromised::skewed : RANDOM::nextGaussian;
         for (Design design : Design.values()) {
             for (double spread : new double[] {2.5, 5}) {
@@ -49,6 +53,26 @@ public final class FoundAsPromised {
                     simulation.run("on average", forks, simulation::onAverage);
                     System.out.println();
                 }
+            }
+        }
+    }
+
+    /** Prints the share of changes found, by forks and spread, without a pilot; the first change is none. */
+    private static void changes() {
+        for (double spread : new double[] {2, 5, 10}) {
+            FoundAsPromised simulation = new FoundAsPromised(Design.UNPAIRED, RANDOM::nextGaussian, spread);
+            for (int forks : new int[] {6, 10, 20}) {
+                System.out.printf(Locale.ROOT, "%2d forks, spread %2.0f %%:", forks, spread);
+                for (double change : new double[] {0, 5, 10, 20}) {
+                    int found = 0;
+                    for (int draw = 0; draw < PILOTS; draw++) {
+                        found += simulation.isFound(simulation.values(forks, 0), simulation.values(forks, change))
+                                ? 1
+                                : 0;
+                    }
+                    System.out.printf(Locale.ROOT, "  %.0f %%: %.0f %%", change, 100.0 * found / PILOTS);
+                }
+                System.out.println();
             }
         }
     }
