@@ -10,8 +10,8 @@ import io.twohop.result.BenchmarkResult;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Verdict;
 import io.twohop.store.StoredResult;
-import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Properties;
 import java.util.Set;
 
 /**
@@ -41,6 +42,7 @@ public final class Bare {
     private static final double HELD = 0.99;
 
     private static final String CAPACITY = "capacity";
+    private static final String RESULT = "result=";
 
     /** Before a closed loop, TwoHop asks for the room of three cycles at 1 GB/s. */
     private static final String CAPACITY_CYCLE = "2s";
@@ -104,76 +106,87 @@ public final class Bare {
 
     private void compare(String name) throws Exception {
         TransportFile file = TransportFile.of(TransportFiles.find(name));
+        boolean single = BareClient.of(file.name()).isSingleThreaded();
         List<String> rows = new ArrayList<>();
         for (String rate : rates) {
+            if (CAPACITY.equals(rate) && !single) {
+                throw new IllegalArgumentException("rate: capacity (expected: a rate, since " + name
+                        + " has several threads); see ./bench -Dworkload=max-rate.yaml " + name);
+            }
             BarePairs results = new BarePairs();
             for (int pair = 0; pair < pairs; pair++) {
                 boolean bareFirst = pair % 2 == 0;
-                BareResult first = bareFirst ? bare(file, rate) : twoHop(name, rate);
-                BareResult second = bareFirst ? twoHop(name, rate) : bare(file, rate);
+                BareResult first = bareFirst ? bare(file, rate) : twoHop(name, rate, single);
+                BareResult second = bareFirst ? twoHop(name, rate, single) : bare(file, rate);
                 results.add(bareFirst ? first : second, bareFirst ? second : first);
             }
             rows.add(CAPACITY.equals(rate) ? results.capacity() : results.latencies(rate));
             refused |= results.size() < pairs;
         }
         System.out.println();
-        System.out.println(name + ", medians of " + pairs + " pairs with range:");
+        System.out.println(name + ", medians of " + pairs + " pairs with range, latencies in us:");
         System.out.println();
         System.out.println(BarePairs.HEADING);
         rows.forEach(System.out::println);
     }
 
     /** Returns null for a run that did not hold its rate. */
-    private BareResult bare(TransportFile file, String rate) throws IOException, InterruptedException {
-        Path place = Files.createTempDirectory(directory, "bare-");
-        try {
-            CodecProvider codec = Providers.codec(file.common().codec());
-            Set<String> flags = new LinkedHashSet<>(ForkCommand.JVM_FLAGS);
-            flags.addAll(file.provider().jvmFlags());
-            flags.addAll(codec.jvmFlags());
-            double perSecond = CAPACITY.equals(rate) ? 0 : Quantities.rate(rate).perSecond();
-            List<String> command = new ArrayList<>(List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-            command.addAll(flags);
-            command.addAll(List.of("-cp", System.getProperty("java.class.path"), BareMain.class.getName()));
-            command.addAll(
-                    List.of(file.provider().name(), codec.name(), "" + perSecond, warmup, duration, place.toString()));
-            BareResult result = BareResult.read(run(command));
+    private BareResult bare(TransportFile file, String rate) throws Exception {
+        double perSecond = CAPACITY.equals(rate) ? 0 : Quantities.rate(rate).perSecond();
+        CodecProvider codec = Providers.codec(file.common().codec());
+        Set<String> flags = new LinkedHashSet<>(ForkCommand.JVM_FLAGS);
+        flags.addAll(file.provider().jvmFlags());
+        flags.addAll(codec.jvmFlags());
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(flags);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), BareMain.class.getName()));
+        command.addAll(List.of(file.name(), codec.name(), "" + perSecond, warmup, duration));
+        try (BarePlace place = BarePlace.open(file.name(), directory)) {
+            BareResult result = BareResult.read(run(command, place.properties()));
             boolean held = result.perSecond() >= HELD * perSecond;
             say("bare", rate, result, held ? "" : "REFUSED: the rate was not held");
             return held ? result : null;
-        } finally {
-            delete(place.toFile());
         }
     }
 
     /** Returns null for a run that was not met. */
-    private BareResult twoHop(String name, String rate) throws IOException, InterruptedException {
-        Path workload = Files.createTempDirectory("bare-").resolve("bare.yaml");
-        Files.writeString(
-                workload,
-                String.join(
-                        "\n",
-                        CAPACITY.equals(rate) ? "mode: throughput" : "rate: " + rate,
-                        "warmup: " + warmup,
-                        "duration: " + duration,
-                        "floor: 0s",
-                        "layout: single"));
-        List<String> command = new ArrayList<>(List.of(bench, "--quiet", "-Dworkload=" + workload));
-        command.add("-Dtransport.path=" + directory);
-        if (CAPACITY.equals(rate)) {
-            command.add("-Dtransport.rollCycle=" + CAPACITY_CYCLE);
+    private BareResult twoHop(String name, String rate, boolean single) throws Exception {
+        boolean capacity = CAPACITY.equals(rate);
+        Path workload = Files.createTempFile("bare-", ".yaml");
+        try {
+            Files.write(
+                    workload,
+                    List.of(
+                            capacity ? "mode: throughput" : "rate: " + rate,
+                            "warmup: " + warmup,
+                            "duration: " + duration,
+                            "floor: 0s",
+                            "layout: " + (single ? "single" : "auto")));
+            List<String> command = new ArrayList<>(List.of(bench, "--quiet", "-Dworkload=" + workload));
+            if ("chronicle.yaml".equals(name)) {
+                command.add("-Dtransport.path=" + directory);
+                if (capacity) {
+                    command.add("-Dtransport.rollCycle=" + CAPACITY_CYCLE);
+                }
+            }
+            command.addAll(keys);
+            command.add(name);
+            return accepted(rate, run(command, new Properties()));
+        } finally {
+            Files.delete(workload);
         }
-        command.addAll(keys);
-        command.add(name);
-        String output = run(command);
-        delete(workload.getParent().toFile());
-        int at = output.lastIndexOf("result=");
+    }
+
+    /** Reads the result that TwoHop's last line names; null unless it was met. */
+    private static BareResult accepted(String rate, String output) throws IOException {
+        int at = output.lastIndexOf(RESULT);
         if (at < 0) {
-            throw new IllegalStateException(String.join(" ", command) + " failed: " + output);
+            throw new IllegalStateException("TwoHop failed: " + output);
         }
-        BenchmarkResult result = StoredResult.read(Path.of(
-                output.substring(at + "result=".length()).lines().findFirst().orElseThrow()));
+        String path = output.substring(at + RESULT.length()).lines().findFirst().orElseThrow();
+        BenchmarkResult result = StoredResult.read(Path.of(path));
+        Verdict verdict = result.verdict();
         LatencySummary latency = result.endToEnd();
         BareResult figures = new BareResult(
                 latency.count(),
@@ -182,15 +195,8 @@ public final class Bare {
                         .orElse(result.rates().achievedPerSecond()),
                 latency.percentilesNanos().getOrDefault("p50", 0L),
                 latency.percentilesNanos().getOrDefault("p99", 0L));
-        boolean met = result.verdict() instanceof Verdict.Met;
-        say(
-                "TwoHop",
-                rate,
-                figures,
-                met
-                        ? ""
-                        : "REFUSED: " + result.verdict().kind() + " "
-                                + result.verdict().reasons());
+        boolean met = verdict instanceof Verdict.Met;
+        say("TwoHop", rate, figures, met ? "" : "REFUSED: " + verdict.kind() + " " + verdict.reasons());
         return met ? figures : null;
     }
 
@@ -201,25 +207,23 @@ public final class Bare {
         System.out.printf(Locale.ROOT, "%-6s %8s  %s%,.0f/s %s%n", who, rate, latency, result.perSecond(), remark);
     }
 
-    /** Returns what a process printed; its standard error only if it failed. */
-    private static String run(List<String> command) throws IOException, InterruptedException {
+    /**
+     * Returns what a process printed; its standard error only if it failed.
+     *
+     * @param input the properties that the process reads
+     */
+    private static String run(List<String> command, Properties input) throws IOException, InterruptedException {
         Path errors = Files.createTempFile("bare-", ".log");
         try {
             Process process =
                     new ProcessBuilder(command).redirectError(errors.toFile()).start();
-            process.getOutputStream().close();
+            try (OutputStream out = process.getOutputStream()) {
+                input.store(out, null);
+            }
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return process.waitFor() == 0 ? output : output + Files.readString(errors);
         } finally {
             Files.delete(errors);
         }
-    }
-
-    private static void delete(File file) throws IOException {
-        File[] children = file.listFiles();
-        for (File child : children == null ? new File[0] : children) {
-            delete(child);
-        }
-        Files.delete(file.toPath());
     }
 }

@@ -5,6 +5,7 @@ import io.twohop.event.OrderEvent;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.Properties;
 import java.util.function.Supplier;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.queue.ChronicleQueue;
@@ -20,9 +21,10 @@ final class BareChronicle implements BareClient {
     private static final int BLOCK_BYTES = 8 << 20;
 
     @Override
-    public void run(BareLoad load, Supplier<Codec<OrderEvent>> codecs, String place) {
-        try (ChronicleQueue requests = queue(place, "requests");
-                ChronicleQueue replies = queue(place, "replies")) {
+    public void run(BareLoad load, Supplier<Codec<OrderEvent>> codecs, Properties place) {
+        String path = place.getProperty(BarePlace.PATH);
+        try (ChronicleQueue requests = queue(path, "requests");
+                ChronicleQueue replies = queue(path, "replies")) {
             Hop there = new Hop(requests, codecs);
             Hop back = new Hop(replies, codecs);
             load.begin();
@@ -44,8 +46,8 @@ final class BareChronicle implements BareClient {
         }
     }
 
-    private static ChronicleQueue queue(String place, String name) {
-        return SingleChronicleQueueBuilder.binary(Path.of(place, name))
+    private static ChronicleQueue queue(String path, String name) {
+        return SingleChronicleQueueBuilder.binary(Path.of(path, name))
                 .rollCycle(RollCycles.FAST_DAILY)
                 .blockSize(BLOCK_BYTES)
                 .build();

@@ -3,7 +3,10 @@ package io.twohop.jmh.bare;
 import io.twohop.event.OrderEvent;
 import io.twohop.event.OrderEventType;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -14,6 +17,10 @@ final class BareLoad {
     /** TwoHop's default for {@code inFlight}. */
     private static final int IN_FLIGHT = 1_000;
 
+    /** A sleeping generator wakes late, so it yields for the rest. */
+    private static final long FAR_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
+
+    private static final long EARLY_NANOS = TimeUnit.MICROSECONDS.toNanos(150);
     private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final double nanosPerMessage;
@@ -69,6 +76,53 @@ final class BareLoad {
         return event;
     }
 
+    /** A turn of a consumer's thread, which waits for messages some milliseconds at most. */
+    @FunctionalInterface
+    interface Turn {
+        void take() throws Exception;
+    }
+
+    /**
+     * Sends each message when it is due, while a service and a sink take turns on threads of their own. Returns when all messages have
+     * arrived and both threads have ended.
+     */
+    void run(Consumer<OrderEvent> publish, Turn service, Turn sink) throws InterruptedException {
+        begin();
+        List<Thread> consumers = List.of(consumer("service", service), consumer("sink", sink));
+        while (sent < messages) {
+            long leftNanos = dueNanos - System.nanoTime();
+            if (leftNanos > FAR_NANOS) {
+                LockSupport.parkNanos(leftNanos - EARLY_NANOS);
+            } else if (leftNanos > 0) {
+                Thread.yield();
+            } else {
+                publish.accept(next());
+            }
+        }
+        for (Thread consumer : consumers) {
+            consumer.join();
+        }
+        isComplete(System.nanoTime());
+    }
+
+    /** Starts a thread. If it fails, messages are missing. */
+    private Thread consumer(String name, Turn turn) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        while (!isComplete(System.nanoTime())) {
+                            turn.take();
+                        }
+                    } catch (Exception e) {
+                        throw new IllegalStateException(e);
+                    }
+                },
+                name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
     void arrive(OrderEvent arrived, long nowNanos) {
         if (arrived.traceSequence != received) {
             throw new IllegalStateException("message " + arrived.traceSequence + " arrived, expected " + received);
@@ -81,11 +135,6 @@ final class BareLoad {
         if (received == messages) {
             complete = true;
         }
-    }
-
-    /** Returns whether all messages have been sent. */
-    boolean isSent() {
-        return sent == messages;
     }
 
     /**

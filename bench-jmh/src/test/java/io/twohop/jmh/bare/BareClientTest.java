@@ -9,14 +9,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BareClientTest {
     private static final Duration WARMUP = Duration.ofMillis(100);
     private static final Duration DURATION = Duration.ofMillis(200);
 
-    @Test
-    void shouldMeasureEachMessageOverChronicle(@TempDir Path directory) throws Exception {
-        BareResult result = run("chronicle", "wire", 1_000, directory.toString());
+    @ParameterizedTest
+    @CsvSource({"chronicle, wire", "aeron-ipc, wire", "nats, json", "kafka-latency, json"})
+    void shouldMeasureEachMessage(String file, String codec, @TempDir Path directory) throws Exception {
+        BareResult result = run(file, codec, 1_000, directory);
 
         assertThat(result.messages()).isEqualTo(200);
         assertThat(result.p50Nanos()).isPositive();
@@ -25,7 +28,7 @@ class BareClientTest {
 
     @Test
     void shouldSendWithoutPauseInClosedLoop(@TempDir Path directory) throws Exception {
-        BareResult result = run("chronicle", "wire", 0, directory.toString());
+        BareResult result = run("chronicle", "wire", 0, directory);
 
         assertThat(result.messages()).isPositive();
         assertThat(result.perSecond()).isPositive();
@@ -59,9 +62,11 @@ class BareClientTest {
                 .hasMessage("2 of 3 messages sent, 0 received");
     }
 
-    private static BareResult run(String transport, String codec, double rate, String place) throws Exception {
+    private static BareResult run(String file, String codec, double rate, Path directory) throws Exception {
         BareLoad load = new BareLoad(rate, WARMUP, DURATION);
-        BareMain.client(transport).run(load, () -> Providers.codec(codec).codec(OrderEvent.class), place);
+        try (BarePlace place = BarePlace.open(file, directory)) {
+            BareClient.of(file).run(load, () -> Providers.codec(codec).codec(OrderEvent.class), place.properties());
+        }
         return BareResult.read("noise\n" + load.result().line() + "\n");
     }
 }
