@@ -62,7 +62,7 @@ final class LocalControl implements AutoCloseable {
                         "TWOHOP_AGENT_NKEY: " + agent,
                         "TWOHOP_BENCH_NKEY: " + bench,
                         rights()));
-        server = ServerProcess.guarded(
+        server = ServerProcess.ignoringInput(
                 "control server",
                 List.of(binary.toString(), "-c", file.toString()),
                 directory.resolve("nats-server.log"));

@@ -81,8 +81,4 @@ record PartReport(Load load, Service service, String diagnosis, List<String> not
                 diagnosis == null ? null : AgentInfo.printable(diagnosis),
                 notices.stream().map(AgentInfo::printable).toList());
     }
-
-    static PartReport ofServer(String diagnosis) {
-        return new PartReport(Load.NONE, Service.NONE, diagnosis, List.of());
-    }
 }

@@ -1,9 +1,11 @@
 package io.twohop.agents;
 
 import io.twohop.engine.PrivateDirectory;
+import io.twohop.finding.Finding;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** A part that runs the broker for the other agents. */
 final class ServerWork extends StandingWork {
@@ -21,7 +23,12 @@ final class ServerWork extends StandingWork {
                 SharedServer server = plan().transport()
                         .startServer(listen, data.path(), logs())
                         .orElseThrow(() -> new TransportException("there is no server to start"))) {
-            return PartReport.ofServer(stand(server.nodes(), server.access()));
+            String failure = stand(server.nodes(), server.access());
+            List<String> stops = server.nodes().stream()
+                    .flatMap(node -> node.unaskedStop().stream())
+                    .map(Finding::text)
+                    .toList();
+            return new PartReport(PartReport.Load.NONE, PartReport.Service.NONE, failure, stops);
         }
     }
 }

@@ -4,6 +4,7 @@ import io.twohop.engine.PrivateDirectory;
 import io.twohop.engine.ServiceProcess;
 import io.twohop.engine.protocol.ParentMessage;
 import io.twohop.engine.protocol.RunPlan;
+import io.twohop.finding.Finding;
 import io.twohop.launch.ForkCommand;
 import io.twohop.transport.Notices;
 import java.nio.file.Files;
@@ -33,6 +34,7 @@ final class ServiceWork extends StandingWork {
             } finally {
                 service.close();
             }
+            service.unaskedStop().map(Finding::text).ifPresent(notices::add);
             return new PartReport(
                     PartReport.Load.NONE,
                     new PartReport.Service(service.counts(), service.taken().orElse(null), service.work()),

@@ -1,5 +1,6 @@
 package io.twohop.transport;
 
+import io.twohop.finding.Finding;
 import io.twohop.workload.Fault;
 import io.twohop.workload.Fault.Action;
 import java.io.IOException;
@@ -14,6 +15,11 @@ public interface ProcessTarget extends FaultTarget {
 
     /** Returns how the process ended without being asked to, which ends the run; empty otherwise. Any thread. */
     default Optional<String> unaskedEnd() {
+        return Optional.empty();
+    }
+
+    /** Returns an incident if the process was stopped for a while without being asked to; empty otherwise. Any thread. */
+    default Optional<Finding> unaskedStop() {
         return Optional.empty();
     }
 

@@ -24,6 +24,7 @@ import io.twohop.pipeline.SingleThread;
 import io.twohop.recording.RunEvents;
 import io.twohop.result.Environment;
 import io.twohop.result.ServiceLoad;
+import io.twohop.transport.ProcessTarget;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Load;
@@ -232,6 +233,7 @@ public final class Engine {
         ServiceCounts counts = pipeline.serviceCounts().plus(parts.others().counts());
         List<Finding> all = new ArrayList<>(counts.incidents());
         all.addAll(transport.incidents());
+        parts.others().process().flatMap(ProcessTarget::unaskedStop).ifPresent(all::add);
         groups.memoryKillerSince(killsBefore).ifPresent(limit -> all.add(Rules.MEMORY_LIMIT.found(limit)));
         all.addAll(pipeline.arrivalIncidents());
         if (measurement.sharesServer()) {

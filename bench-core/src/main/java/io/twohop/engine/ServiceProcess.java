@@ -5,6 +5,7 @@ import io.twohop.engine.protocol.ChildMessage;
 import io.twohop.engine.protocol.ParentMessage;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.fault.FaultTargets;
+import io.twohop.finding.Finding;
 import io.twohop.machine.ThisProcess;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
@@ -15,6 +16,7 @@ import io.twohop.pipeline.ServiceCounts;
 import io.twohop.transport.Notices;
 import io.twohop.transport.ProcessTarget;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.kit.ServerWatch;
 import io.twohop.transport.kit.Signals;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -53,6 +55,7 @@ public final class ServiceProcess implements ProcessTarget, OtherParts {
     private Optional<ParentMessage.Start> agreed = Optional.empty();
     private RunPlan plan;
     private Optional<ChildJvm> child = Optional.empty();
+    private Optional<ServerWatch> watch = Optional.empty();
     private Thread reader;
     private boolean sharesClock;
     private boolean meantToEnd;
@@ -175,6 +178,8 @@ public final class ServiceProcess implements ProcessTarget, OtherParts {
         current = ServiceCounts.NONE;
         ChildJvm started = ChildJvm.start(command, plan, log);
         child = Optional.of(started);
+        watch = Optional.of(new ServerWatch(
+                name(), started.handle(), watch.map(ServerWatch::stoppedNanos).orElse(0L)));
         agreed.ifPresent(started::tell);
         reader = new Thread(() -> hear(started), "service-reader");
         reader.setDaemon(true);
@@ -216,6 +221,7 @@ public final class ServiceProcess implements ProcessTarget, OtherParts {
 
     private synchronized ChildJvm ending() {
         meantToEnd = true;
+        watch.orElseThrow().endIsAsked();
         return child.orElseThrow();
     }
 
@@ -238,17 +244,24 @@ public final class ServiceProcess implements ProcessTarget, OtherParts {
 
     @Override
     public void pause() throws IOException, InterruptedException {
+        watch.orElseThrow().pauseIsAsked(true);
         Signals.pause(child.orElseThrow().handle());
     }
 
     @Override
     public void resume() throws IOException, InterruptedException {
         Signals.resume(child.orElseThrow().handle());
+        watch.orElseThrow().pauseIsAsked(false);
     }
 
     @Override
     public synchronized Optional<String> unaskedEnd() {
         return failure.map(why -> "service: " + why);
+    }
+
+    @Override
+    public synchronized Optional<Finding> unaskedStop() {
+        return watch.flatMap(ServerWatch::stop);
     }
 
     @Override

@@ -4,8 +4,8 @@ import io.twohop.finding.Finding;
 import io.twohop.finding.Rules;
 import io.twohop.transport.ProcessTarget;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,37 +13,24 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/**
- * A server's process. This process holds its standard input, which ends with this process: the command must end the
- * server then.
- */
+/** A server's process, which ends with this process. */
 public final class ServerProcess implements ProcessTarget, AutoCloseable {
-    private static final long HEED_LIMIT_SECONDS = 2;
+    private static final Duration HEED_LIMIT = Duration.ofSeconds(2);
     private static final long KILL_LIMIT_SECONDS = 10;
     private static final long STOP_LIMIT_SECONDS = 30;
 
     /** Number that a shell, and Java, add to the signal that killed a process. */
     private static final int KILLED = 128;
 
-    private static final boolean HAS_SHELL = Files.isExecutable(Path.of("/bin/sh"));
-
-    /** Ends a command when standard input ends. */
-    private static final String GUARD = "exec 3<&0; \"$@\" <&- 3<&- & server=$!;"
-            + " { cat <&3 >/dev/null; kill -9 $server; } 2>/dev/null & wait $server";
-
     /** Prefix of the names of a run's servers. */
     private static final String NAME = "broker-";
 
     private final String name;
     private final List<String> command;
-    private final boolean guarded;
+    private final Duration grace;
     private final Path log;
     private Process process;
-    private Optional<ProcessHandle> server = Optional.empty();
     private ServerWatch watch;
-
-    /** How long earlier processes of this server were stopped unasked. */
-    private long stoppedNanos;
 
     /**
      * Starts a server that ends with its standard input.
@@ -52,25 +39,25 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
      * @param log receives its output
      */
     public ServerProcess(String name, List<String> command, Path log) throws IOException {
-        this(name, command, log, false);
+        this(name, command, log, HEED_LIMIT);
     }
 
-    private ServerProcess(String name, List<String> command, Path log, boolean guarded) throws IOException {
+    private ServerProcess(String name, List<String> command, Path log, Duration grace) throws IOException {
         this.name = name;
         this.command = command;
         this.log = log;
-        this.guarded = guarded;
-        launch();
+        this.grace = grace;
+        launch(0);
     }
 
     /**
-     * Starts a server that ignores its standard input: a shell guards it and ends it.
+     * Starts a server that ignores its standard input, and is killed instead.
      *
      * @param name such as {@code broker-1}
      * @param log receives its output
      */
-    public static ServerProcess guarded(String name, List<String> command, Path log) throws IOException {
-        return new ServerProcess(name, command, log, HAS_SHELL);
+    public static ServerProcess ignoringInput(String name, List<String> command, Path log) throws IOException {
+        return new ServerProcess(name, command, log, Duration.ZERO);
     }
 
     /**
@@ -95,48 +82,40 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
     /** Starts the server again with the same command. */
     @Override
     public void start() throws IOException, InterruptedException {
-        if (!awaitEnd(KILL_LIMIT_SECONDS)) {
+        if (!process.waitFor(KILL_LIMIT_SECONDS, TimeUnit.SECONDS)) {
             throw new IOException(name + " has not ended");
         }
         ServerWatch former = watch;
-        stoppedNanos += former.stoppedNanos();
-        launch();
+        launch(former.stoppedNanos());
         former.endIsAsked();
     }
 
-    private void launch() throws IOException {
-        server = Optional.empty();
-        List<String> whole = new ArrayList<>(guarded ? List.of("/bin/sh", "-c", GUARD, "sh") : List.of());
-        whole.addAll(command);
-        ProcessBuilder builder = new ProcessBuilder(whole)
+    private void launch(long stoppedNanos) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
         ChildEnvironment.restrict(builder);
-        process = builder.start();
-        watch = new ServerWatch(name, process, guarded ? this::guardedServer : () -> Optional.of(process.toHandle()));
+        process = GuardedProcess.start(builder, grace);
+        watch = new ServerWatch(name, process.toHandle(), stoppedNanos);
     }
 
     @Override
     public Optional<ProcessHandle> handle() {
-        return process.isAlive() ? Optional.of(server()) : Optional.empty();
-    }
-
-    @Override
-    public void prepare() {
-        server = Optional.of(server());
+        return process.isAlive() ? Optional.of(process.toHandle()) : Optional.empty();
     }
 
     @Override
     public void kill() {
         watch.endIsAsked();
-        server().destroyForcibly();
+        process.destroyForcibly();
     }
 
     @Override
     public void stop() throws IOException, InterruptedException {
         watch.endIsAsked();
-        server().destroy();
-        if (!awaitEnd(STOP_LIMIT_SECONDS)) {
+        // Unlike the process, its handle leaves standard input open, so the server ends in order.
+        process.toHandle().destroy();
+        if (!process.waitFor(STOP_LIMIT_SECONDS, TimeUnit.SECONDS)) {
             kill();
         }
     }
@@ -144,40 +123,13 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
     @Override
     public void pause() throws IOException, InterruptedException {
         watch.pauseIsAsked(true);
-        Signals.pause(server());
+        Signals.pause(process.toHandle());
     }
 
     @Override
     public void resume() throws IOException, InterruptedException {
-        Signals.resume(server());
+        Signals.resume(process.toHandle());
         watch.pauseIsAsked(false);
-    }
-
-    /** Returns the server, not the shell that guards it. */
-    private ProcessHandle server() {
-        return server.or(() -> guarded ? guardedServer() : Optional.empty()).orElseGet(process::toHandle);
-    }
-
-    /** Returns the guarded server; empty until the shell has started it. */
-    private Optional<ProcessHandle> guardedServer() {
-        String binary = Path.of(command.get(0)).getFileName().toString();
-        return process.children()
-                .filter(child -> child.info().command().orElse("").endsWith(binary))
-                .findFirst();
-    }
-
-    /**
-     * Waits for the end of the whole process.
-     *
-     * @return false if the limit passed first
-     */
-    private boolean awaitEnd(long seconds) throws IOException, InterruptedException {
-        boolean ended = process.waitFor(seconds, TimeUnit.SECONDS);
-        if (ended) {
-            // Ends what still waits for the end of its input.
-            process.getOutputStream().close();
-        }
-        return ended;
     }
 
     @Override
@@ -187,6 +139,11 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
                 : Optional.empty();
     }
 
+    @Override
+    public Optional<Finding> unaskedStop() {
+        return watch.stop();
+    }
+
     /** Returns incidents of servers that ended, or were stopped for a while, unasked. */
     public static List<Finding> incidents(List<ServerProcess> servers) {
         List<Finding> all = new ArrayList<>();
@@ -194,10 +151,7 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
             server.unaskedEnd()
                     .ifPresent(end ->
                             all.add(Rules.SERVER_ENDED.found(end, server.lastWords(), server.log.getFileName())));
-            long stopped = server.stoppedNanos + server.watch.stoppedNanos();
-            if (stopped > 0) {
-                all.add(Rules.SERVER_STOPPED.found(server.name, TimeUnit.NANOSECONDS.toMillis(stopped)));
-            }
+            server.unaskedStop().ifPresent(all::add);
         }
         return all;
     }
@@ -235,7 +189,7 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
         List<ProcessHandle> started = process.descendants().toList();
         try {
             process.getOutputStream().close();
-            if (!process.waitFor(HEED_LIMIT_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(grace.toNanos(), TimeUnit.NANOSECONDS)) {
                 process.destroyForcibly().waitFor(KILL_LIMIT_SECONDS, TimeUnit.SECONDS);
             }
         } catch (IOException e) {

@@ -1,5 +1,7 @@
 package io.twohop.transport.kit;
 
+import io.twohop.finding.Finding;
+import io.twohop.finding.Rules;
 import io.twohop.transport.Occurrence;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -7,20 +9,19 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.concurrent.TimeUnit;
 
 /**
- * Notices that a server is stopped or ended unasked, and marks it in the flight recording as a cause for messages that
- * waited. It looks a hundred times a second while the server lives, without allocating. Linux reports the state of a process;
+ * Notices that a server, or a service's process, is stopped or ended unasked, and marks it in the flight recording as a cause for
+ * messages that waited. It looks a hundred times a second while the server lives, without allocating. Linux reports the state of a process;
  * elsewhere only its end is seen.
  */
-final class ServerWatch {
+public final class ServerWatch {
     private static final long PERIOD_MILLIS = 10;
     private static final int FILE_BYTES = 512;
 
     private final String name;
-    private final Process process;
-    private final Supplier<Optional<ProcessHandle>> server;
+    private final ProcessHandle process;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(FILE_BYTES);
     private volatile boolean asked;
     private volatile boolean endedUnasked;
@@ -33,31 +34,39 @@ final class ServerWatch {
     private record Stop(Occurrence occurrence, boolean asked, long sinceNanos) {}
 
     /**
-     * @param process the started process
-     * @param server the serving process; empty until it serves
+     * Watches a process on a thread of its own until it ends.
+     *
+     * @param stoppedNanos how long its predecessors were stopped unasked
      */
-    ServerWatch(String name, Process process, Supplier<Optional<ProcessHandle>> server) {
+    public ServerWatch(String name, ProcessHandle process, long stoppedNanos) {
         this.name = name;
         this.process = process;
-        this.server = server;
+        this.stoppedNanos = stoppedNanos;
         Thread thread = new Thread(this::watch, "watch-" + name);
         thread.setDaemon(true);
         thread.start();
     }
 
     /** Announces that the end is wanted. */
-    void endIsAsked() {
+    public void endIsAsked() {
         asked = true;
     }
 
     /** Announces that a pause is wanted, or over. */
-    void pauseIsAsked(boolean asked) {
+    public void pauseIsAsked(boolean asked) {
         pauseAsked = asked;
     }
 
-    /** How long the server has been stopped unasked, in nanoseconds. */
-    long stoppedNanos() {
+    /** Returns how long the process and its predecessors have been stopped unasked, in nanoseconds. */
+    public long stoppedNanos() {
         return stoppedNanos;
+    }
+
+    /** Returns an incident if the process or a predecessor was stopped unasked. */
+    public Optional<Finding> stop() {
+        return stoppedNanos == 0
+                ? Optional.empty()
+                : Optional.of(Rules.SERVER_STOPPED.found(name, TimeUnit.NANOSECONDS.toMillis(stoppedNanos)));
     }
 
     /** Whether the server ended unasked. */
@@ -67,21 +76,15 @@ final class ServerWatch {
 
     private void watch() {
         try {
-            Optional<ProcessHandle> found = server.get();
-            while (found.isEmpty() && process.isAlive()) {
-                Thread.sleep(PERIOD_MILLIS);
-                found = server.get();
-            }
-            long pid = found.map(ProcessHandle::pid).orElse(process.pid());
             try (FileChannel state =
-                    FileChannel.open(Path.of("/proc", Long.toString(pid), "stat"), StandardOpenOption.READ)) {
+                    FileChannel.open(Path.of("/proc", Long.toString(process.pid()), "stat"), StandardOpenOption.READ)) {
                 while (process.isAlive() && !asked) {
                     see(isStopped(state));
                     Thread.sleep(PERIOD_MILLIS);
                 }
             } catch (IOException e) {
                 // It has ended, or this is no Linux.
-                process.waitFor();
+                process.onExit().join();
             }
             see(false);
             awaitEnd();

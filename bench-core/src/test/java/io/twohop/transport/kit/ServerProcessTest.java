@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,22 +37,39 @@ class ServerProcessTest {
     }
 
     @Test
-    void shouldEndAGuardedServerAtOnce() throws Exception {
+    void shouldEndAServerThatIgnoresItsInputAtOnce() throws Exception {
         Path log = directory.resolve("server.log");
-        // Nothing in it reads standard input; the guard alone can end it before it is killed.
-        ServerProcess server = ServerProcess.guarded("server", List.of("sh", "-c", "echo $$; exec sleep 60"), log);
+        // Nothing in it reads standard input.
+        ServerProcess server =
+                ServerProcess.ignoringInput("server", List.of("sh", "-c", "echo $$; exec sleep 60"), log);
         while (Files.readString(log).isBlank()) {
             Thread.sleep(10);
         }
-        ProcessHandle sleeper =
-                ProcessHandle.of(Long.parseLong(Files.readString(log).strip())).orElseThrow();
-        assertThat(sleeper.parent().map(ProcessHandle::pid)).contains(server.pid());
+        assertThat(Files.readString(log).strip()).isEqualTo(Long.toString(server.pid()));
+        ProcessHandle sleeper = ProcessHandle.of(server.pid()).orElseThrow();
 
         server.close();
 
         assertThat(server.isAlive()).isFalse();
         while (sleeper.isAlive()) {
             Thread.sleep(10);
+        }
+    }
+
+    @Test
+    void shouldLeaveItsInputOpenWhileAServerEndsInOrder() throws Exception {
+        Path log = directory.resolve("server.log");
+        String endsWithInput = "exec 3<&0; { read -r line <&3; kill -9 $$; } & ";
+        String endsInOrder = "trap 'sleep 0.2; echo in order; exit 0' TERM; echo up; while :; do sleep 0.1; done";
+        try (ServerProcess server =
+                new ServerProcess("server", List.of("sh", "-c", endsWithInput + endsInOrder), log)) {
+            while (Files.readString(log).isBlank()) {
+                Thread.sleep(10);
+            }
+
+            server.stop();
+
+            assertThat(log).hasContent("up\nin order");
         }
     }
 
@@ -78,12 +94,12 @@ class ServerProcessTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void shouldBePausedContinuedKilledAndStartedAgain(boolean guarded) throws Exception {
+    void shouldBePausedContinuedKilledAndStartedAgain(boolean ignoresInput) throws Exception {
         Path log = directory.resolve("server.log");
         List<String> command = List.of("sleep", "60");
         ProcessHandle last;
-        try (ServerProcess server = guarded
-                ? ServerProcess.guarded("broker-1", command, log)
+        try (ServerProcess server = ignoresInput
+                ? ServerProcess.ignoringInput("broker-1", command, log)
                 : new ServerProcess("broker-1", command, log)) {
             ProcessHandle first = sleeper(server);
             server.prepare();
@@ -113,11 +129,8 @@ class ServerProcessTest {
 
     private static ProcessHandle sleeper(ServerProcess server) throws InterruptedException {
         while (true) {
-            Optional<ProcessHandle> found = Stream.concat(
-                            ProcessHandle.of(server.pid()).stream(),
-                            ProcessHandle.of(server.pid()).stream().flatMap(ProcessHandle::children))
-                    .filter(process -> process.info().command().orElse("").endsWith("sleep"))
-                    .findFirst();
+            Optional<ProcessHandle> found = ProcessHandle.of(server.pid())
+                    .filter(process -> process.info().command().orElse("").endsWith("sleep"));
             if (found.isPresent()) {
                 return found.get();
             }

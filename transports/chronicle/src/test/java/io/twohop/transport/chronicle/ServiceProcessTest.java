@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.twohop.account.Reported;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.event.Microservice;
+import io.twohop.finding.Finding;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Faults;
 import io.twohop.result.LatencySummary;
@@ -13,6 +14,8 @@ import io.twohop.result.Verdict;
 import io.twohop.testing.model.Litter;
 import io.twohop.testing.run.WholeRuns;
 import io.twohop.workload.Probe;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -31,6 +34,8 @@ class ServiceProcessTest {
 
     private static final String WORKLOAD = "rate: 500\nwarmup: 1s\nfloor: 0s\nidle: park\njfr: off\n";
 
+    private static final long STOPPED_MILLIS = 400;
+
     @TempDir
     Path results;
 
@@ -47,7 +52,7 @@ class ServiceProcessTest {
         }
     }
 
-    /** Leaves every tenth event without an answer, and a file behind. */
+    /** Leaves every tenth event without an answer, and a file behind. Its process is stopped once, as by a user. */
     public static final class Sparing implements Microservice<Object, Object> {
         private int events;
 
@@ -59,7 +64,26 @@ class ServiceProcessTest {
             if (++events % 10 != 0) {
                 out.accept(event);
             }
+            if (events == 800) {
+                stopProcess();
+            }
         }
+    }
+
+    private static void stopProcess() {
+        String line = "kill -STOP $PPID; sleep " + STOPPED_MILLIS / 1e3 + "; kill -CONT $PPID";
+        try {
+            new ProcessBuilder("sh", "-c", line).start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<String> stops(BenchmarkResult result) {
+        return result.forks().get(0).incidents().stream()
+                .map(Finding::text)
+                .filter(text -> text.contains("was stopped for"))
+                .toList();
     }
 
     private BenchmarkResult run(String workload) throws Exception {
@@ -103,6 +127,7 @@ class ServiceProcessTest {
         assertThat(result.complete()).as(result.verdict().toString()).isTrue();
         Faults faults = result.forks().get(0).faults().orElseThrow();
         assertThat(faults.outcomes()).hasSize(3);
+        assertThat(stops(result)).as("a pause that was asked for").isEmpty();
         assertThat(faults.lost()).isZero();
         assertThat(faults.undelivered()).isZero();
         assertThat(result.accounting().orElseThrow().received()).isEqualTo(4_500);
@@ -131,6 +156,10 @@ class ServiceProcessTest {
         assertThat(result.verdict().reasons())
                 .anySatisfy(reason -> assertThat(reason).startsWith("the service left 150 events without an answer"));
         assertThat(Litter.found()).isEqualTo(before);
+        assertThat(stops(result))
+                .singleElement()
+                .asString()
+                .matches("service was stopped for [3-9]\\d\\d ms, which nobody had asked for: messages waited for it");
     }
 
     @Test

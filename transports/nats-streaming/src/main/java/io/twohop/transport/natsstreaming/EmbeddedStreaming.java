@@ -48,7 +48,7 @@ final class EmbeddedStreaming implements AutoCloseable {
         Path directory = Files.createDirectories(context.dataDirectory().resolve("nats-streaming"));
         Path file = PrivateFile.create(
                 directory.resolve("server.conf"), configuration(config, context, directory.resolve("store")));
-        process = ServerProcess.guarded(
+        process = ServerProcess.ignoringInput(
                 ServerProcess.name(1),
                 List.of(binary.toString(), "-c", file.toString()),
                 context.logDirectory().resolve("nats-streaming-server.log"));

@@ -28,7 +28,7 @@ public final class TestServer implements AutoCloseable {
 
     /** Again, with the same data and port. */
     public void start() throws IOException, InterruptedException {
-        process = ServerProcess.guarded(
+        process = ServerProcess.ignoringInput(
                 "server",
                 List.of(NatsServer.find(null).toString(), "-c", file.toString()),
                 directory.resolve("server.log"));

@@ -63,7 +63,7 @@ public final class EmbeddedNats implements SharedServer {
                 Path directory = Files.createDirectories(data.resolve("nats-" + (node + 1)));
                 Optional<Path> store = jetStream ? Optional.of(directory.resolve("store")) : Optional.empty();
                 Path file = PrivateFile.create(directory.resolve("server.conf"), config.of(node, store, servers));
-                nodes.add(ServerProcess.guarded(
+                nodes.add(ServerProcess.ignoringInput(
                         ServerProcess.name(node + 1),
                         List.of(binary.toString(), "-c", file.toString()),
                         logs.resolve("nats-server-" + (node + 1) + ".log")));
