@@ -4,15 +4,20 @@ import io.twohop.engine.PrivateDirectory;
 import io.twohop.machine.ThisProcess;
 import io.twohop.sandbox.OwnSession;
 import io.twohop.transport.SharedServer;
+import io.twohop.transport.kit.ProcessGuard;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A control server and agents on this machine, for one call of the bench, which they do not outlive. */
 public final class LocalAgents implements AutoCloseable {
+    /** Time for an agent whose call was killed to delete what its part made. */
+    private static final Duration ORPHAN_LIMIT = Duration.ofSeconds(60);
+
     private static final long END_LIMIT_SECONDS = 5;
 
     private final PrivateDirectory directory = new PrivateDirectory();
@@ -67,10 +72,11 @@ public final class LocalAgents implements AutoCloseable {
                 "--allow",
                 "all",
                 "--with-parent"));
-        return new ProcessBuilder(command)
+        Process agent = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(directory.path().resolve(name + ".log").toFile())
                 .start();
+        return ProcessGuard.over(agent, ORPHAN_LIMIT);
     }
 
     /** Returns the options for connecting to the control server. */

@@ -176,7 +176,7 @@ public final class ServiceProcess implements ProcessTarget, OtherParts {
         meantToEnd = false;
         ofEnded = ofEnded.plus(current);
         current = ServiceCounts.NONE;
-        ChildJvm started = ChildJvm.start(command, plan, log);
+        ChildJvm started = ChildJvm.start(command, plan, log, END_LIMIT);
         child = Optional.of(started);
         watch = Optional.of(new ServerWatch(
                 name(), started.handle(), watch.map(ServerWatch::stoppedNanos).orElse(0L)));

@@ -12,6 +12,7 @@ import io.twohop.result.Fork;
 import io.twohop.result.Search;
 import io.twohop.sandbox.Sandbox;
 import io.twohop.transport.kit.OwnedDirectory;
+import io.twohop.transport.kit.RedactedLog;
 import io.twohop.workload.Load;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Scenario;
@@ -42,6 +43,9 @@ public final class ForkedRun implements Attempt {
     private static final String INTERRUPTED = "interrupted";
     private static final Duration EXIT_LIMIT = Duration.ofSeconds(20);
     private static final Duration ASKED_LIMIT = Duration.ofSeconds(6);
+
+    /** Time for a child whose parent was killed to delete what it made. */
+    private static final Duration ORPHAN_LIMIT = Duration.ofSeconds(60);
 
     private final RunPlan plan;
     private final Scenario scenario;
@@ -75,7 +79,7 @@ public final class ForkedRun implements Attempt {
         try {
             return aborted
                     ? collector.toFork(killed.orElse(null))
-                    : run(ChildJvm.start(ForkCommand.of(plan), plan, log));
+                    : run(ChildJvm.start(ForkCommand.of(plan), plan, log, ORPHAN_LIMIT));
         } finally {
             OwnedDirectory.delete(plan.dataDirectory());
         }
@@ -100,6 +104,8 @@ public final class ForkedRun implements Attempt {
         } finally {
             started.kill();
             started.handle().onExit().join();
+            // A child that was killed has not closed its servers, which end without it.
+            RedactedLog.rewriteAll(plan.logDirectory());
             sandbox.discard(started.handle().pid());
             Cleaning.after(plan);
         }

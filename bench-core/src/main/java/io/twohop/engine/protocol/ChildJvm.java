@@ -5,12 +5,12 @@ import io.twohop.finding.Rules;
 import io.twohop.machine.ControlGroups;
 import io.twohop.transport.kit.ChildEnvironment;
 import io.twohop.transport.kit.LogTail;
+import io.twohop.transport.kit.ProcessGuard;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 /**
  * A JVM started to measure or to serve: a fork of the parent or of an agent, or the service of a run. The parent writes the plan and
  * then {@link ParentMessage}s on the child's standard input, the child writes {@link ChildMessage}s on its standard output, one a line;
- * {@link ParentLink} is the child's side. Standard error goes to a log. The child dies when its standard input ends, hence with its
- * parent. Methods may be called by any thread.
+ * {@link ParentLink} is the child's side. Standard error goes to a log. The child ends when its standard input ends, hence with its
+ * parent, and is killed if it does not. Methods may be called by any thread.
  */
 public final class ChildJvm {
     private static final long LOOK_MILLIS = 500;
@@ -44,19 +44,15 @@ public final class ChildJvm {
 
     private final Process process;
     private final Path log;
-    private final boolean keepsDescendants;
     private final CompletableFuture<Void> planned;
     private final ControlGroups groups = ControlGroups.of(Path.of("/"));
     private final Map<Path, Long> killsBefore = groups.memoryKills();
     private volatile long heardNanos = System.nanoTime();
     private volatile String outOfMemory = "";
-    private volatile List<ProcessHandle> descendants = List.of();
 
     private ChildJvm(Process process, RunPlan plan, Path log) {
         this.process = process;
         this.log = log;
-        // The children of a process that a fault has stopped or killed can no longer be found.
-        this.keepsDescendants = !plan.scenario().faults().isEmpty();
         String line = Protocol.line(plan);
         this.planned = CompletableFuture.runAsync(() -> write(line), ChildJvm::onThread);
     }
@@ -72,12 +68,13 @@ public final class ChildJvm {
      * the child has read the plan: a plan may be larger than a pipe, and a child that hangs must still be watched and killed.
      *
      * @param log where its standard error is appended
+     * @param grace how long it may take to end after this process has ended
      */
-    public static ChildJvm start(List<String> command, RunPlan plan, Path log) throws IOException {
+    public static ChildJvm start(List<String> command, RunPlan plan, Path log, Duration grace) throws IOException {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
         ChildEnvironment.restrict(builder, plan.transport().whole().environment());
-        return new ChildJvm(builder.start(), plan, log);
+        return new ChildJvm(ProcessGuard.over(builder.start(), grace), plan, log);
     }
 
     /** Writes a message after the plan; a child that has ended does not receive it. */
@@ -134,9 +131,6 @@ public final class ChildJvm {
     private void watchUntilEnd(Supplier<Duration> limit, Consumer<Duration> hung) {
         try {
             while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-                if (keepsDescendants) {
-                    descendants = process.descendants().toList();
-                }
                 Duration current = limit.get();
                 if (System.nanoTime() - heardNanos > current.toNanos()) {
                     hung.accept(current);
@@ -171,8 +165,7 @@ public final class ChildJvm {
     }
 
     public void kill() {
-        List<ProcessHandle> all = new ArrayList<>(descendants);
-        process.descendants().forEach(all::add);
+        List<ProcessHandle> all = process.descendants().toList();
         process.destroyForcibly();
         all.forEach(ProcessHandle::destroyForcibly);
     }

@@ -1,11 +1,17 @@
 package io.twohop.transport.kit;
 
 import io.twohop.config.Secrets;
-import java.io.BufferedReader;
-import java.io.BufferedWriter;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
@@ -13,37 +19,96 @@ import java.nio.file.StandardCopyOption;
  * Removes secrets from the log of a process that has ended. A server writes its log by itself, since a thread that copies it would
  * disturb the measuring ones.
  */
-final class RedactedLog {
+public final class RedactedLog {
+    /** Of a larger log, only the end is kept. */
+    static final long MOST_BYTES = 64L << 20;
+
+    /** A longer line is left out: half of a secret at a cut would not be recognized. */
+    static final int LINE_BYTES = 64 << 10;
+
     private RedactedLog() {}
 
-    /** Rewrites a log that has secrets; prints to standard error why it cannot. */
+    /**
+     * Removes what this process knows as secrets from the logs that a killed process could not finish. Prints to standard error
+     * why it cannot.
+     *
+     * @param directory of logs to which no process writes any more
+     */
+    public static void rewriteAll(Path directory) {
+        try (DirectoryStream<Path> logs = Files.newDirectoryStream(directory, "*.log")) {
+            logs.forEach(RedactedLog::rewrite);
+        } catch (IOException | DirectoryIteratorException e) {
+            sayKept(directory, e);
+        }
+    }
+
+    /** Rewrites a log that has secrets or is too large; prints to standard error why it cannot. */
     static void rewrite(Path log) {
+        if (!Files.isRegularFile(log, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
         Path next = log.resolveSibling(log.getFileName() + ".next");
         try {
-            boolean changed = false;
-            // ISO 8859-1 keeps the bytes of every log.
-            try (BufferedReader in = Files.newBufferedReader(log, StandardCharsets.ISO_8859_1);
-                    BufferedWriter out = Files.newBufferedWriter(next, StandardCharsets.ISO_8859_1)) {
-                for (String line = in.readLine(); line != null; line = in.readLine()) {
-                    String text = new String(line.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
-                    String redacted = Secrets.redact(text);
-                    boolean same = redacted.equals(text);
-                    changed |= !same;
-                    out.write(
-                            same
-                                    ? line
-                                    : new String(
-                                            redacted.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1));
-                    out.write('\n');
+            long dropped = Files.size(log) - MOST_BYTES;
+            boolean changed = dropped > 0;
+            try (InputStream in = new BufferedInputStream(Files.newInputStream(log));
+                    OutputStream out = new BufferedOutputStream(Files.newOutputStream(next))) {
+                ByteArrayOutputStream line = new ByteArrayOutputStream();
+                if (changed) {
+                    in.skipNBytes(dropped);
+                    readLine(in, line);
+                    out.write(("... " + dropped + " bytes before are left out\n").getBytes(StandardCharsets.UTF_8));
+                }
+                for (int end = readLine(in, line); end >= 0 || line.size() > 0; end = readLine(in, line)) {
+                    changed |= write(line, out);
+                    if (end >= 0) {
+                        out.write(end);
+                    }
                 }
             }
             if (changed) {
                 Files.move(next, log, StandardCopyOption.REPLACE_EXISTING);
             }
         } catch (IOException e) {
-            System.err.println("could not remove secrets from " + log + ": " + e);
+            sayKept(log, e);
         } finally {
             next.toFile().delete();
         }
+    }
+
+    /**
+     * Reads a line.
+     *
+     * @param into receives its first bytes, one more than the longest may have
+     * @return the line's end; negative at the end of the file
+     */
+    private static int readLine(InputStream in, ByteArrayOutputStream into) throws IOException {
+        into.reset();
+        int next = in.read();
+        while (next >= 0 && next != '\n') {
+            if (into.size() <= LINE_BYTES) {
+                into.write(next);
+            }
+            next = in.read();
+        }
+        return next;
+    }
+
+    /** Writes a line, and returns whether it was changed. */
+    private static boolean write(ByteArrayOutputStream line, OutputStream out) throws IOException {
+        if (line.size() > LINE_BYTES) {
+            out.write("... a long line is left out".getBytes(StandardCharsets.UTF_8));
+            return true;
+        }
+        String text = line.toString(StandardCharsets.UTF_8);
+        String redacted = Secrets.redact(text);
+        boolean changed = !redacted.equals(text);
+        // Other lines keep their bytes, which need not be UTF-8.
+        out.write(changed ? redacted.getBytes(StandardCharsets.UTF_8) : line.toByteArray());
+        return changed;
+    }
+
+    private static void sayKept(Path log, Exception e) {
+        System.err.println("could not remove secrets from " + log + ": " + e);
     }
 }

@@ -95,7 +95,7 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
         ChildEnvironment.restrict(builder);
-        process = GuardedProcess.start(builder, grace);
+        process = ProcessGuard.start(builder, grace);
         watch = new ServerWatch(name, process.toHandle(), stoppedNanos);
     }
 

@@ -37,7 +37,8 @@ class ChildJvmTest {
         RunPlan plan = RunPlan.of(moreThanAPipeHolds, workload.scenario(), transport, directory, directory)
                 .recordedTo("recording.jfr");
 
-        ChildJvm child = ChildJvm.start(List.of("sleep", "60"), plan, directory.resolve("child.log"));
+        ChildJvm child =
+                ChildJvm.start(List.of("sleep", "60"), plan, directory.resolve("child.log"), Duration.ofSeconds(1));
         child.watch(() -> Duration.ZERO, limit -> {});
 
         assertThat(child.awaitEnd(Duration.ofSeconds(20))).isTrue();

@@ -59,7 +59,7 @@ class ServerProcessTest {
     @Test
     void shouldLeaveItsInputOpenWhileAServerEndsInOrder() throws Exception {
         Path log = directory.resolve("server.log");
-        String endsWithInput = "exec 3<&0; { read -r line <&3; kill -9 $$; } & ";
+        String endsWithInput = "exec 3<&0; { read -r line <&3; kill -9 $$; } 2>/dev/null & ";
         String endsInOrder = "trap 'sleep 0.2; echo in order; exit 0' TERM; echo up; while :; do sleep 0.1; done";
         try (ServerProcess server =
                 new ServerProcess("server", List.of("sh", "-c", endsWithInput + endsInOrder), log)) {

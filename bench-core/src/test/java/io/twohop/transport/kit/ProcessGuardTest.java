@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twohop.machine.ThisProcess;
 import java.io.BufferedReader;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real processes; the one that starts them is killed. */
 @Timeout(20)
-class GuardedProcessTest {
+class ProcessGuardTest {
     @TempDir
     Path directory;
 
@@ -29,6 +30,8 @@ class GuardedProcessTest {
                     ServerProcess.ignoringInput("stopped-1", deaf, log).pid());
             System.out.println(new ServerProcess("heeding", heeding, log).pid());
             System.out.println(new ServerProcess("stopped-2", heeding, log).pid());
+            Process child = new ProcessBuilder("cat").start();
+            System.out.println(ProcessGuard.over(child, Duration.ofSeconds(1)).pid());
             Thread.sleep(Long.MAX_VALUE);
         }
     }
@@ -52,9 +55,10 @@ class GuardedProcessTest {
         List<ProcessHandle> servers;
         List<ProcessHandle> all;
         try (BufferedReader out = starter.inputReader()) {
-            servers = List.of(handle(out), handle(out), handle(out), handle(out));
+            servers = List.of(handle(out), handle(out), handle(out), handle(out), handle(out));
             Signals.pause(servers.get(1));
             Signals.pause(servers.get(3));
+            Signals.pause(servers.get(4));
             all = starter.descendants().toList();
             assertThat(all).containsAll(servers).hasSize(2 * servers.size());
         } finally {
@@ -65,7 +69,7 @@ class GuardedProcessTest {
     }
 
     private static void awaitEnd(List<ProcessHandle> processes) throws InterruptedException {
-        while (processes.stream().anyMatch(GuardedProcessTest::runs)) {
+        while (processes.stream().anyMatch(ProcessGuardTest::runs)) {
             Thread.sleep(10);
         }
     }

@@ -1,0 +1,39 @@
+package io.twohop.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.engine.protocol.RunListener;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.testing.run.WholeRuns;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+class ForkLogTest {
+    @TempDir
+    Path results;
+
+    /** The JVM itself writes to the log, as servers do; it ends before any of its code could remove the secret. */
+    @Test
+    @Timeout(60)
+    void shouldRemoveSecretsThatAForkCouldNot() throws Exception {
+        BenchmarkResult result = WholeRuns.run(
+                "rate: 100\nduration: 1s\njvm: { flags: '-XX:password=hunter22' }\n",
+                "transport: loopback\ncodec: json\n",
+                results,
+                RunListener.NONE);
+
+        assertThat(result.verdict().toString()).contains("Java refused its options");
+        try (Stream<Path> files = Files.walk(results)) {
+            List<Path> logs =
+                    files.filter(file -> file.toString().endsWith("fork-1.log")).toList();
+            assertThat(Files.readString(logs.get(0)))
+                    .contains("Unrecognized VM option 'password=<redacted>")
+                    .doesNotContain("hunter22");
+        }
+    }
+}
