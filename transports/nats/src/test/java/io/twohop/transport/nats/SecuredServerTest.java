@@ -7,6 +7,7 @@ import static io.twohop.testing.run.WholeRuns.assertRefused;
 import io.nats.client.NKey;
 import io.nats.client.support.JwtUtils;
 import io.twohop.testing.model.Certificates;
+import io.twohop.testing.run.OddPassword;
 import io.twohop.testing.run.WholeRuns;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,6 +83,14 @@ class SecuredServerTest {
     void shouldMeasureOverTlsAndKeepTheSecrets() throws Exception {
         try (TestServer server = server("authorization { user: bench, password: " + PASSWORD + " }\n")) {
             assertMeasuredInSecret(yaml(server, user(PASSWORD)), results, PASSWORD);
+        }
+    }
+
+    @Test
+    void shouldLogInByAnOddPasswordAndKeepEveryPartOfIt() throws Exception {
+        try (TestServer server = server("authorization { user: bench, password: " + OddPassword.quoted() + " }\n")) {
+            assertMeasuredInSecret(
+                    yaml(server, user(OddPassword.reference(directory))), results, OddPassword.FRAGMENTS);
         }
     }
 

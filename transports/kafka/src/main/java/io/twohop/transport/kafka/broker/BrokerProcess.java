@@ -3,8 +3,9 @@ package io.twohop.transport.kafka.broker;
 import io.twohop.machine.ThisProcess;
 import io.twohop.transport.kit.PrivateFile;
 import io.twohop.transport.kit.ServerProcess;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,9 +32,10 @@ final class BrokerProcess {
         Path file = directory.resolve("server-" + settings.get("node.id") + ".properties");
         Properties properties = new Properties();
         properties.putAll(settings);
-        StringWriter text = new StringWriter();
+        // Escapes all but ASCII, unlike a writer: the broker reads the file as ISO 8859-1.
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
         properties.store(text, null);
-        PrivateFile.create(file, text.toString());
+        PrivateFile.create(file, text.toString(StandardCharsets.US_ASCII));
         List<String> command = new ArrayList<>();
         command.add(ThisProcess.java());
         // Files that a library unpacks are deleted with the broker's data.

@@ -1,6 +1,7 @@
 package io.twohop.transport.kafka.broker;
 
 import io.twohop.testing.model.Certificates;
+import io.twohop.testing.run.OddPassword;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.kit.FreePorts;
 import io.twohop.transport.kit.ServerProcess;
@@ -92,12 +93,12 @@ public final class SecuredBroker implements AutoCloseable {
         settings.put(
                 "listener.name.secure.plain.sasl.jaas.config",
                 "org.apache.kafka.common.security.plain.PlainLoginModule required user_bench=\"" + PASSWORD
-                        + "\" user_guest=\"" + PASSWORD + "\";");
+                        + "\" user_guest=\"" + PASSWORD + "\" user_odd=" + OddPassword.quoted() + ";");
         settings.put("ssl.keystore.type", "PKCS12");
         settings.put("ssl.keystore.location", certificates.keyStore().toString());
         settings.put("ssl.keystore.password", PASSWORD);
         settings.put("authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer");
-        settings.put("super.users", "User:ANONYMOUS;User:bench");
+        settings.put("super.users", "User:ANONYMOUS;User:bench;User:odd");
         return settings;
     }
 

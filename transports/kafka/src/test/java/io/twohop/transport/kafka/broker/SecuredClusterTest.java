@@ -4,6 +4,7 @@ import static io.twohop.testing.run.WholeRuns.assertMeasuredInSecret;
 import static io.twohop.testing.run.WholeRuns.assertRefused;
 
 import io.twohop.result.BenchmarkResult;
+import io.twohop.testing.run.OddPassword;
 import io.twohop.testing.run.WholeRuns;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,6 +50,14 @@ class SecuredClusterTest {
     void shouldMeasureAndKeepTheSecrets() throws Exception {
         assertMeasuredInSecret(
                 broker.yaml("bench", SecuredBroker.PASSWORD, SecuredBroker.PASSWORD), results, SecuredBroker.PASSWORD);
+    }
+
+    @Test
+    void shouldLogInByAnOddPasswordAndKeepEveryPartOfIt() throws Exception {
+        assertMeasuredInSecret(
+                broker.yaml("odd", OddPassword.reference(brokerDirectory), SecuredBroker.PASSWORD),
+                results,
+                OddPassword.FRAGMENTS);
     }
 
     @Test

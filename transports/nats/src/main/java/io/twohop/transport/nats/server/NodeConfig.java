@@ -79,7 +79,9 @@ record NodeConfig(
     }
 
     private static void jetStream(StringBuilder text, Path directory, NatsServers servers) {
-        text.append("jetstream {\n  store_dir: \"").append(directory).append("\"\n");
+        text.append("jetstream {\n  store_dir: ")
+                .append(quoted(directory.toString()))
+                .append('\n');
         // Its default is most of the machine's memory; more than this is not kept for any shipped file.
         text.append("  max_memory_store: 4GB\n  max_file_store: 40GB\n");
         if (servers.sync() != null) {
