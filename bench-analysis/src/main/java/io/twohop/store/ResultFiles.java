@@ -52,14 +52,31 @@ public final class ResultFiles {
      * @throws ConfigException if the directory cannot be written
      */
     public ResultFiles(Path results, String name) throws IOException {
+        prepare(results);
         try {
-            Files.createDirectories(results);
-            Room.check("results", results, "free some, or give another directory with -Dresults=...");
             directory = OutputDirectory.create(results, name);
             partial = directory.partial();
         } catch (IOException e) {
-            throw ConfigException.invalid("results", results, "a directory to write to; " + e);
+            throw notWritable(results, e);
         }
+    }
+
+    /**
+     * Creates the directory of all results unless it exists.
+     *
+     * @throws ConfigException if it cannot be written to, or its disk is almost full
+     */
+    public static void prepare(Path results) {
+        try {
+            Files.createDirectories(results);
+            Room.check("results", results, "free some, or give another directory with -Dresults=...");
+        } catch (IOException e) {
+            throw notWritable(results, e);
+        }
+    }
+
+    private static ConfigException notWritable(Path results, IOException e) {
+        return ConfigException.invalid("results", results, "a directory to write to; " + e);
     }
 
     /** Returns the name of the result. */

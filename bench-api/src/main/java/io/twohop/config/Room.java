@@ -38,16 +38,19 @@ public final class Room {
     /** Describes the disk of a directory if it is almost full; empty for others, and where nothing is known of it. */
     public static Optional<String> shortage(Path directory) {
         try {
-            FileStore disk = Files.getFileStore(existing(directory));
-            if (disk.getUsableSpace() >= LEAST_BYTES) {
-                return Optional.empty();
-            }
-            return Optional.of(Texts.format(
-                    "the disk of %s, %s (%s), is full: %,d of %,d MiB are free",
-                    directory, disk.name(), disk.type(), disk.getUsableSpace() >> 20, disk.getTotalSpace() >> 20));
+            return shortage(directory, Files.getFileStore(existing(directory)));
         } catch (IOException e) {
             return Optional.empty();
         }
+    }
+
+    static Optional<String> shortage(Path directory, FileStore disk) throws IOException {
+        if (disk.getUsableSpace() >= LEAST_BYTES) {
+            return Optional.empty();
+        }
+        return Optional.of(Texts.format(
+                "the disk of %s, %s (%s), is full: %,d of %,d MiB are free",
+                directory, disk.name(), disk.type(), disk.getUsableSpace() >> 20, disk.getTotalSpace() >> 20));
     }
 
     public static boolean isIn(Path directory) throws IOException {

@@ -45,6 +45,8 @@ class MachineProbeTest {
         put("sys/fs/cgroup/kube/pod/memory.max", "2147483648\n");
         put("sys/fs/cgroup/kube/cpu.max", "150000 100000\n");
         put("sys/fs/cgroup/kube/memory.max", "1073741824\n");
+        // Nothing runs without memory.
+        put("sys/fs/cgroup/memory.max", "0\n");
 
         assertThat(MachineProbe.of(root).cpuQuota()).isEqualTo(1.5);
         assertThat(MachineProbe.of(root).memoryLimitBytes()).isEqualTo(1L << 30);
@@ -112,6 +114,36 @@ class MachineProbeTest {
         put("sys/fs/cgroup/kube/cpu.stat", "usage_usec 9\nnr_periods 400\nnr_throttled 12\nthrottled_usec 345678\n");
 
         assertThat(ControlGroups.of(root).throttling()).contains(new ControlGroups.Throttling(400, 12, 345_678_000));
+    }
+
+    @Test
+    void shouldCountThoseOfTheGroupWithAQuotaThatWasStoppedMostOften() throws IOException {
+        put("proc/self/cgroup", "0::/kube/pod\n");
+        put("sys/fs/cgroup/kube/pod/cpu.max", "50000 100000\n");
+        put("sys/fs/cgroup/kube/pod/cpu.stat", "nr_periods 400\nnr_throttled 7\nthrottled_usec 70\n");
+        put("sys/fs/cgroup/kube/cpu.max", "150000 100000\n");
+        put("sys/fs/cgroup/kube/cpu.stat", "nr_periods 400\nnr_throttled 12\nthrottled_usec 120\n");
+        put("sys/fs/cgroup/cpu.max", "max 100000\n");
+        put("sys/fs/cgroup/cpu.stat", "nr_periods 900\nnr_throttled 99\nthrottled_usec 990\n");
+
+        assertThat(ControlGroups.of(root).throttling()).contains(new ControlGroups.Throttling(400, 12, 120_000));
+    }
+
+    @Test
+    void shouldCountKillsOnlyWhereALimitCausesThem() throws IOException {
+        put("proc/self/cgroup", "0::/kube/pod\n");
+        put("sys/fs/cgroup/kube/pod/memory.max", "2147483648\n");
+        put("sys/fs/cgroup/kube/pod/memory.events", "oom 9\noom_kill 2\n");
+        put("sys/fs/cgroup/kube/memory.max", "1073741824\n");
+        put("sys/fs/cgroup/kube/memory.events", "oom 9\noom_kill 3\n");
+        put("sys/fs/cgroup/memory.max", "max\n");
+        put("sys/fs/cgroup/memory.events", "oom 9\noom_kill 4\n");
+        ControlGroups groups = ControlGroups.of(root);
+        Path kube = root.resolve("sys/fs/cgroup/kube");
+
+        assertThat(groups.memoryKills()).isEqualTo(Map.of(kube.resolve("pod"), 2L, kube, 3L));
+        assertThat(groups.memoryKillerSince(Map.of()))
+                .contains("the memory limit of 1,024 MiB of the control group " + kube);
     }
 
     @Test

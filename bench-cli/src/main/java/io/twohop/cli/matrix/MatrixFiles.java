@@ -15,6 +15,7 @@ import io.twohop.config.LimitedFile;
 import io.twohop.config.WholeFile;
 import io.twohop.launch.RunNames;
 import io.twohop.store.OutputDirectory;
+import io.twohop.store.ResultFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -71,8 +72,13 @@ public final class MatrixFiles implements AutoCloseable {
         this.rows = new ArrayList<>(rows);
     }
 
-    /** Creates the directory of a matrix without rows. */
+    /**
+     * Creates the directory of a matrix without rows.
+     *
+     * @throws ConfigException if the directory of results cannot be written to, or its disk is almost full
+     */
     public static MatrixFiles begin(Path results, MatrixPlan plan) throws IOException {
+        ResultFiles.prepare(results);
         String name = RunNames.matrixName(LocalDateTime.now(), plan.workload());
         OutputDirectory directory = OutputDirectory.create(results, name);
         // Locked before there is a plan: a process that finds the plan finds the lock as well.
@@ -90,6 +96,7 @@ public final class MatrixFiles implements AutoCloseable {
      * @throws ConfigException if no unfinished matrix has this plan; the message names the keys in which the newest one differs
      */
     public static MatrixFiles resume(Path results, MatrixPlan plan) throws IOException {
+        ResultFiles.prepare(results);
         List<Path> unfinished = unfinished(results, plan.workload());
         String differs = "";
         for (Path directory : unfinished) {

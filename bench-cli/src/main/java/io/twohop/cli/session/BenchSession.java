@@ -19,6 +19,7 @@ import io.twohop.registry.TransportFile;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.ExitCode;
 import io.twohop.store.ResultNotWritten;
+import io.twohop.transport.TransportException;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Keys;
 import io.twohop.workload.Mode;
@@ -298,12 +299,17 @@ public final class BenchSession {
         } catch (ResultNotWritten e) {
             rows.put(run, MatrixRow.failed(run, e.getMessage()));
             return printer.show(e);
+        } catch (ConfigException | TransportException e) {
+            return failed(run, title, e.getMessage(), rows);
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
-            String why = OutOfMemory.text(e).orElseGet(e::toString);
-            err.println("bench: " + title + ": " + why);
-            rows.put(run, MatrixRow.failed(run, why));
-            return ExitCode.FAILED;
+            return failed(run, title, OutOfMemory.text(e).orElseGet(e::toString), rows);
         }
+    }
+
+    private int failed(CellRun run, String title, String why, Map<CellRun, MatrixRow> rows) {
+        err.println("bench: " + title + ": " + why);
+        rows.put(run, MatrixRow.failed(run, why));
+        return ExitCode.FAILED;
     }
 
     private Watched watched(CellRun run) {

@@ -2,6 +2,7 @@ package io.twohop.cli.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -25,6 +26,16 @@ class MatrixFilesTest {
 
     private static MatrixPlan plan(int call) {
         return new MatrixPlan("quick", JsonNodeFactory.instance.objectNode().put("call", call));
+    }
+
+    @Test
+    void shouldRefuseAFullDiskBeforeTheFirstRun() {
+        Path proc = Path.of("/proc");
+        assumeTrue(Files.isDirectory(proc), "no file system that has no room");
+
+        assertThatThrownBy(() -> MatrixFiles.begin(proc, plan(1)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith("results: /proc (expected: 64 MB free; ");
     }
 
     @Test

@@ -31,11 +31,16 @@ class ServerWatchTest {
     private ServerProcess server() throws Exception {
         Path log = Files.writeString(directory.resolve("server.log"), "no room\n");
         ServerProcess server = ServerProcess.ignoringInput("watched", List.of("sleep", "60"), log);
-        sleeper = ProcessHandle.of(server.pid()).orElseThrow();
+        sleeper = sleeper(server);
+        return server;
+    }
+
+    private static ProcessHandle sleeper(ServerProcess server) throws InterruptedException {
+        ProcessHandle sleeper = ProcessHandle.of(server.pid()).orElseThrow();
         while (!sleeper.info().command().orElse("").endsWith("sleep")) {
             Thread.sleep(1);
         }
-        return server;
+        return sleeper;
     }
 
     @Test
@@ -49,6 +54,8 @@ class ServerWatchTest {
         Thread.sleep(100);
 
         assertThat(ServerProcess.incidents(List.of(server))).isEmpty();
+        stopForAWhile();
+        assertThat(ServerProcess.incidents(List.of(server))).hasSize(1);
         server.close();
     }
 
@@ -62,6 +69,34 @@ class ServerWatchTest {
 
         assertThat(ServerProcess.incidents(List.of(server))).hasSize(1);
         server.close();
+    }
+
+    private void stopForAWhile() throws Exception {
+        Signals.pause(sleeper);
+        Thread.sleep(STOPPED.toMillis());
+        Signals.resume(sleeper);
+        Thread.sleep(100);
+    }
+
+    @Test
+    void shouldAddUpStopsAlsoOfEarlierProcesses() throws Exception {
+        ServerProcess server = server();
+        stopForAWhile();
+        stopForAWhile();
+        server.kill();
+        server.start();
+        sleeper = sleeper(server);
+        assertThat(stoppedMillis(server)).isBetween(570L, 5_000L);
+
+        stopForAWhile();
+
+        assertThat(stoppedMillis(server)).isBetween(850L, 7_500L);
+        server.close();
+    }
+
+    private static long stoppedMillis(ServerProcess server) {
+        String text = server.unaskedStop().orElseThrow().text().replace(",", "");
+        return Long.parseLong(text.replaceAll("^watched was stopped for (\\d+) ms.*", "$1"));
     }
 
     private static void awaitEnd(ServerProcess server) throws InterruptedException {
