@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 
@@ -43,6 +44,12 @@ public final class Bare {
 
     private static final String CAPACITY = "capacity";
     private static final String RESULT = "result=";
+
+    /** The broker's logger, also on the class path, would fill the output. */
+    private static final Map<String, String> LOGGING = Map.of(
+            "slf4j.provider", "org.slf4j.simple.SimpleServiceProvider",
+            "slf4j.internal.verbosity", "ERROR",
+            "org.slf4j.simpleLogger.defaultLogLevel", "error");
 
     /** Before a closed loop, TwoHop asks for the room of three cycles at 1 GB/s. */
     private static final String CAPACITY_CYCLE = "2s";
@@ -97,6 +104,7 @@ public final class Bare {
     }
 
     public static void main(String[] arguments) throws Exception {
+        LOGGING.forEach((name, value) -> System.setProperty(name, value));
         Bare bare = new Bare(arguments);
         for (String file : bare.files) {
             bare.compare(file);
@@ -140,6 +148,7 @@ public final class Bare {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);
+        LOGGING.forEach((name, value) -> command.add("-D" + name + "=" + value));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), BareMain.class.getName()));
         command.addAll(List.of(file.name(), codec.name(), "" + perSecond, warmup, duration));
         try (BarePlace place = BarePlace.open(file.name(), directory)) {
