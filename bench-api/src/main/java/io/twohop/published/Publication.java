@@ -10,7 +10,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * A source of figures that others measured, from a YAML resource beside this class. Hardware and often
@@ -48,12 +51,30 @@ public record Publication(
         return read(id);
     }
 
+    /** Returns the citation and the address of each publication, by id. Binding their figures would take longer than the rest of a list. */
+    public static Map<String, String> citations() {
+        Map<String, String> citations = new LinkedHashMap<>();
+        for (String id : IDS) {
+            YamlDocument document = document(id);
+            String source = citation(required(document, "author"), required(document, "title"), document.text("year"));
+            citations.put(id, source + ", " + required(document, "url"));
+        }
+        return citations;
+    }
+
+    private static String required(YamlDocument document, String key) {
+        return document.text(key).orElseThrow();
+    }
+
     private static Publication read(String id) {
+        Publication read = document(id).bind(Publication.class);
+        return new Publication(id, read.title, read.author, read.year, read.url, read.setting, read.figures);
+    }
+
+    private static YamlDocument document(String id) {
         String file = id + ".yaml";
         try (InputStream in = Publication.class.getResourceAsStream(file)) {
-            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            Publication read = YamlDocument.parse(file, text).bind(Publication.class);
-            return new Publication(id, read.title, read.author, read.year, read.url, read.setting, read.figures);
+            return YamlDocument.parse(file, new String(in.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -86,6 +107,10 @@ public record Publication(
 
     /** Returns the citation, such as {@code Tyler Treat, "Benchmarking NATS Streaming and Apache Kafka" (2016)}. */
     public String citation() {
-        return author + ", \"" + title + "\"" + (year == null ? "" : " (" + year + ")");
+        return citation(author, title, Optional.ofNullable(year).map(String::valueOf));
+    }
+
+    private static String citation(String author, String title, Optional<String> year) {
+        return author + ", \"" + title + "\"" + year.map(in -> " (" + in + ")").orElse("");
     }
 }

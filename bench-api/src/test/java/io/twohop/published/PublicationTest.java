@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 class PublicationTest {
     @Test
     void shouldBeReadableAndSayWhereItIsFrom() {
+        Map<String, String> citations = Publication.citations();
+        assertThat(citations).hasSameSizeAs(Publication.all());
         for (Publication publication : Publication.all()) {
+            assertThat(citations).containsEntry(publication.id(), publication.citation() + ", " + publication.url());
             assertThat(publication.url()).startsWith("https://");
             assertThat(publication.citation()).contains(publication.author(), publication.title());
             assertThat(publication.figures()).allSatisfy(figure -> {

@@ -30,9 +30,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -50,20 +50,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = BenchCommand.Version.class,
         sortOptions = false,
-        subcommands = {
-            CompareCommand.class,
-            PowerCommand.class,
-            HistoryCommand.class,
-            ReportCommand.class,
-            ListCommand.class,
-            DoctorCommand.class,
-            ArrivalsCommand.class,
-            CleanCommand.class,
-            NewCommand.class,
-            AgentCommand.class,
-            AgentsCommand.class,
-            HelpCommand.class
-        },
         customSynopsis =
                 "bench -Dworkload=FILE [-D<key>=<value>]... TRANSPORT.yaml...%n       bench compare BASE CANDIDATE...%n"
                         + "       bench power A B%n       bench history DIR...%n       bench report RESULT...%n       bench list%n       bench doctor%n       bench arrivals FILE%n       bench clean [TRANSPORT.yaml...]%n       bench new DIRECTORY%n       bench agent --nats URL%n       bench agents --nats URL%n       bench help [keys|TRANSPORT.yaml]",
@@ -97,6 +83,20 @@ import picocli.CommandLine.Spec;
                     + " judged, 130 interrupted by Ctrl-C, 143 by SIGTERM."
         })
 final class BenchCommand implements Callable<Integer> {
+    private static final List<Class<?>> SUBCOMMANDS = List.of(
+            CompareCommand.class,
+            PowerCommand.class,
+            HistoryCommand.class,
+            ReportCommand.class,
+            ListCommand.class,
+            DoctorCommand.class,
+            ArrivalsCommand.class,
+            CleanCommand.class,
+            NewCommand.class,
+            AgentCommand.class,
+            AgentsCommand.class,
+            HelpCommand.class);
+
     @Option(
             names = "-D",
             paramLabel = "<key>=<value>",
@@ -242,6 +242,26 @@ final class BenchCommand implements Callable<Integer> {
         this.place = place;
     }
 
+    /**
+     * Adds the subcommands that arguments may name, all if a file holds arguments. The parser takes longer to examine the rest than most
+     * subcommands run, so only help that lists them adds them.
+     */
+    static void addSubcommands(CommandLine bench, List<String> arguments) {
+        bench.setHelpFactory((spec, colours) -> {
+            SUBCOMMANDS.forEach(type -> spec.removeSubcommand(name(type)));
+            SUBCOMMANDS.forEach(type -> spec.addSubcommand(name(type), new CommandLine(type)));
+            return new CommandLine.Help(spec, colours);
+        });
+        boolean inFile = arguments.stream().anyMatch(argument -> argument.startsWith("@"));
+        SUBCOMMANDS.stream()
+                .filter(type -> inFile || arguments.contains(name(type)))
+                .forEach(bench::addSubcommand);
+    }
+
+    private static String name(Class<?> subcommand) {
+        return subcommand.getSimpleName().replace("Command", "").toLowerCase(Locale.ROOT);
+    }
+
     @Override
     public Integer call() throws Exception {
         Overrides given = Overrides.of(settings, System.getProperties());
@@ -372,7 +392,7 @@ final class BenchCommand implements Callable<Integer> {
     /** Refuses a mistyped command, and a file that is given twice. */
     private void checkFiles() {
         String first = transports.get(0);
-        Set<String> commands = spec.subcommands().keySet();
+        List<String> commands = SUBCOMMANDS.stream().map(BenchCommand::name).toList();
         if (first.indexOf('.') < 0 && first.indexOf('/') < 0) {
             throw ConfigException.invalid(
                             "command",

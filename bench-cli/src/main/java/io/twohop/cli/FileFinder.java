@@ -19,13 +19,14 @@ import java.util.stream.Stream;
 final class FileFinder {
     private static final String HOME_PROPERTY = "twohop.home";
     private static final String WORKLOADS = "workloads";
-    private static final Path CARRIED = carried();
 
     private final Path home;
+    private final boolean hasWorkloads;
 
     FileFinder() {
         String given = System.getProperty(HOME_PROPERTY);
         home = given == null ? homeOfJar() : Path.of(given);
+        hasWorkloads = given != null && Files.isDirectory(home.resolve(WORKLOADS));
     }
 
     /** Returns the checkout or installation that the bench runs from. */
@@ -84,22 +85,28 @@ final class FileFinder {
         return files;
     }
 
-    /** The last one serves installations of jars alone, such as JBang's. */
+    /** Only installations of jars alone, such as JBang's, need the workloads in this jar, which take long to open. */
     private List<Path> workloadDirectories() {
-        return List.of(Path.of(WORKLOADS), home.resolve(WORKLOADS), CARRIED);
+        Path own = Path.of(WORKLOADS);
+        Path installed = home.resolve(WORKLOADS);
+        return hasWorkloads ? List.of(own, installed) : List.of(own, installed, Carried.DIRECTORY);
     }
 
-    /** Returns the directory of the workloads that the build packs into this jar. */
-    private static Path carried() {
-        try {
-            URI uri = FileFinder.class.getResource(WORKLOADS).toURI();
-            if (uri.getScheme().equals("jar")) {
-                // Stays open until the process ends: documents are read from it later.
-                FileSystems.newFileSystem(uri, Map.of());
+    /** The workloads that the build packs into this jar. */
+    private static final class Carried {
+        static final Path DIRECTORY = open();
+
+        private static Path open() {
+            try {
+                URI uri = FileFinder.class.getResource(WORKLOADS).toURI();
+                if (uri.getScheme().equals("jar")) {
+                    // Stays open until the process ends: documents are read from it later.
+                    FileSystems.newFileSystem(uri, Map.of());
+                }
+                return Path.of(uri);
+            } catch (URISyntaxException | IOException e) {
+                throw new IllegalStateException("The workloads of this jar cannot be read", e);
             }
-            return Path.of(uri);
-        } catch (URISyntaxException | IOException e) {
-            throw new IllegalStateException("The workloads of this jar cannot be read", e);
         }
     }
 }

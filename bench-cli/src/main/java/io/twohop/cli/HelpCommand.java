@@ -19,9 +19,10 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.ColorScheme;
 import picocli.CommandLine.Help.Column;
 import picocli.CommandLine.Help.TextTable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** {@code bench help}: explains the keys of a workload or a transport file. */
 @Command(
@@ -42,13 +43,13 @@ final class HelpCommand implements Callable<Integer> {
     @Option(names = "--schema", description = "Prints a JSON schema for editors instead.")
     private boolean schema;
 
-    @ParentCommand
-    private BenchCommand parent;
+    @Spec
+    private CommandSpec spec;
 
     @Override
     public Integer call() {
         if (topic.isEmpty() && !schema) {
-            CommandLine.usage(parent, System.out);
+            spec.parent().commandLine().usage(System.out);
             return ExitCode.OK;
         }
         String name = topic.orElseThrow(

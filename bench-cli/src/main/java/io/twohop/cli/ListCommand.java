@@ -8,10 +8,11 @@ import io.twohop.registry.Providers;
 import io.twohop.registry.TransportFiles;
 import io.twohop.transport.TransportProvider;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 
 /** {@code bench list}: lists workloads, transports, codecs, services and events. */
@@ -28,11 +29,16 @@ final class ListCommand implements Callable<Integer> {
         print("Workloads (-Dworkload=...)", workloads);
 
         Map<String, String> publications = new LinkedHashMap<>();
-        Publication.all().forEach(source -> publications.put(source.id(), source.citation() + ", " + source.url()));
+        Publication.citations().forEach((id, citation) -> publications.put(id, citation));
         print("Published figures to show beside a workload's own (-Dpublished=...)", publications);
 
         Map<String, String> transports = new LinkedHashMap<>();
-        TransportFiles.carried().forEach((file, provider) -> transports.put(file, transport(file, provider)));
+        // Finding out may start a program, so it is done once for all files of a provider.
+        Map<TransportProvider<?>, Optional<String>> unavailable = new HashMap<>();
+        TransportFiles.carried().forEach((file, provider) -> {
+            Optional<String> why = unavailable.computeIfAbsent(provider, TransportProvider::unavailable);
+            transports.put(file, transport(file, provider, why));
+        });
         print("Transports", transports);
 
         Map<String, String> codecs = new LinkedHashMap<>();
@@ -52,24 +58,29 @@ final class ListCommand implements Callable<Integer> {
     }
 
     private static String workload(Path path) {
-        String text = text(() -> YamlDocument.read(path), "description");
-        String published = text(() -> YamlDocument.read(path), "published");
-        return published.isEmpty() ? text : text + " [published: " + published + "]";
-    }
-
-    private static String transport(String file, TransportProvider<?> provider) {
-        String text = text(() -> TransportFiles.read(provider, file), "description");
-        return provider.unavailable()
-                .map(why -> text + " [unavailable: " + why + "]")
-                .orElse(text);
-    }
-
-    private static String text(Supplier<YamlDocument> document, String key) {
         try {
-            return document.get().text(key).orElse("");
+            YamlDocument document = YamlDocument.read(path);
+            String text = document.text("description").orElse("");
+            return document.text("published")
+                    .map(published -> text + " [published: " + published + "]")
+                    .orElse(text);
         } catch (ConfigException e) {
-            return "[unreadable: " + e.getMessage() + "]";
+            return unreadable(e);
         }
+    }
+
+    private static String transport(String file, TransportProvider<?> provider, Optional<String> unavailable) {
+        try {
+            String text =
+                    TransportFiles.read(provider, file).text("description").orElse("");
+            return unavailable.map(why -> text + " [unavailable: " + why + "]").orElse(text);
+        } catch (ConfigException e) {
+            return unreadable(e);
+        }
+    }
+
+    private static String unreadable(ConfigException e) {
+        return "[unreadable: " + e.getMessage() + "]";
     }
 
     private static void print(String title, Map<String, String> entries) {

@@ -50,8 +50,9 @@ public final class Main {
 
     /** Runs the command as {@link #call(String...)} does, with runs that are measured in {@code place}, unless by agents or as a duet. */
     public static int call(Place place, String... arguments) {
+        String[] command = withoutRun(arguments);
         try {
-            return commandLine(place).execute(withoutRun(arguments));
+            return commandLine(place, List.of(command)).execute(command);
         } catch (Error e) {
             // picocli hands on exceptions only.
             return onFailure(e);
@@ -64,8 +65,9 @@ public final class Main {
         return run ? Arrays.copyOfRange(arguments, 1, arguments.length) : arguments;
     }
 
-    private static CommandLine commandLine(Place place) {
+    private static CommandLine commandLine(Place place, List<String> arguments) {
         CommandLine command = new CommandLine(new BenchCommand(place));
+        BenchCommand.addSubcommands(command, arguments);
         command.setParameterExceptionHandler(Main::onBadCommandLine);
         command.setExecutionExceptionHandler((error, failed, parsed) -> onFailure(error));
         command.setUnmatchedOptionsArePositionalParams(false);
