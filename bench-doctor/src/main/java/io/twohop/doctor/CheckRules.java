@@ -75,8 +75,12 @@ final class CheckRules {
             "from %s dirty or after %s, writers wait from %s; longest touch %s while writing, else %s",
             "pages that are being written stall whoever touches them: keep files in memory"
                     + "\n(/dev/shm), or start later: sudo sysctl vm.dirty_background_ratio=40 vm.dirty_ratio=60");
-    static final CheckRule NEW_MEMORY =
-            new CheckRule("files", "new memory", "%s for 4 KiB, transparent huge pages: %s", "");
+    static final CheckRule NEW_MEMORY = new CheckRule(
+            "files",
+            "new memory",
+            "%s for 4 KiB, at most %s (after %s of %s), transparent huge pages: %s",
+            "the host has yet to find those pages, and whoever touches them waits: let a thread touch them"
+                    + "\nfirst (chronicle-tuned.yaml), or keep what a run writes smaller");
 
     static final CheckRule LOAD_AVERAGE = new CheckRule(
             "load",

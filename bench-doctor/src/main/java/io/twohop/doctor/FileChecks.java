@@ -24,6 +24,10 @@ final class FileChecks {
 
     private static final long SHORT_NANOS = 200_000;
     private static final long LONG_NANOS = 2_000_000;
+
+    /** A page that costs this much slows down whoever writes to new memory. */
+    private static final long COLD_NANOS = 4_000;
+
     private static final double CENTIS = 100;
     private static final double PERCENT = 100;
 
@@ -39,7 +43,7 @@ final class FileChecks {
                 checks.add(CheckRules.TOUCH.of(place.name()).unknown());
             }
         }
-        checks.add(memory(files, Touches.ofMemory(clock)));
+        checks.add(memory(files, NewMemory.measure(MemoryChecks.usableBytes(files), clock)));
         return checks;
     }
 
@@ -124,9 +128,29 @@ final class FileChecks {
     }
 
     /** Returns the cost of new memory. The setting of huge pages is judged in {@link MemoryChecks}. */
-    static Check memory(SystemFiles files, long pageNanos) {
+    static Check memory(SystemFiles files, NewMemory memory) {
+        if (memory.bytes() == 0) {
+            return CheckRules.NEW_MEMORY.unknown();
+        }
         String huge = files.chosen("sys/kernel/mm/transparent_hugepage/enabled").orElse("unknown");
-        return CheckRules.NEW_MEMORY.states(
-                Check.figures("pageNanos", pageNanos, "transparent", huge), Amounts.time(pageNanos), huge);
+        boolean isCold = memory.coldNanos() > COLD_NANOS && memory.coldNanos() > TIMES * memory.pageNanos();
+        return CheckRules.NEW_MEMORY.warnsIf(
+                isCold,
+                Check.figures(
+                        "pageNanos",
+                        memory.pageNanos(),
+                        "coldNanos",
+                        memory.coldNanos(),
+                        "coldAfterBytes",
+                        memory.coldAfterBytes(),
+                        "touchedBytes",
+                        memory.bytes(),
+                        "transparent",
+                        huge),
+                Amounts.time(memory.pageNanos()),
+                Amounts.time(memory.coldNanos()),
+                Amounts.gigabytes(memory.coldAfterBytes()),
+                Amounts.gigabytes(memory.bytes()),
+                huge);
     }
 }

@@ -36,6 +36,13 @@ final class MemoryChecks {
                         .orElse(""));
     }
 
+    /** Returns the memory that this process may still take; 0 if the machine does not say. */
+    static long usableBytes(SystemFiles files) {
+        long available = files.memoryBytes("MemAvailable").orElse(0L);
+        return Math.min(
+                available, ControlGroups.of(files.root()).memoryLimitBytes().orElse(available));
+    }
+
     private static Check swap(SystemFiles files) {
         return files.memoryBytes("SwapTotal")
                 .flatMap(total -> files.memoryBytes("SwapFree").map(free -> swap(total, total - free)))

@@ -1,7 +1,6 @@
 package io.twohop.doctor;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
@@ -25,14 +24,6 @@ record Touches(long blockNanos, long limitedNanos, long pageNanos, long againNan
     static final int LIMITED_BYTES = 128 << 10;
     private static final int PAGE_BYTES = 4_096;
     private static final int BLOCKS = 5;
-
-    /** Returns the mean time of a page's first use. */
-    static long ofMemory(NanoClock clock) {
-        // Memory that the allocator has not touched before; the JVM clears it.
-        long startNanos = clock.nanoTime();
-        ByteBuffer memory = ByteBuffer.allocateDirect(BLOCKS * BLOCK_BYTES);
-        return (clock.nanoTime() - startNanos) / (memory.capacity() / PAGE_BYTES);
-    }
 
     /** Measures touches, which takes a fraction of a second and 40 MiB in the directory meanwhile. */
     static Touches in(Path directory, NanoClock clock) throws IOException {

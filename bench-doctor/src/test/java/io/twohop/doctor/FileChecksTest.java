@@ -8,6 +8,7 @@ import io.twohop.recording.ReadAhead;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -94,6 +95,38 @@ class FileChecksTest {
                 .anyMatch(check -> check.severity() == Severity.UNKNOWN);
     }
 
+    /** Four pieces at 1 us a page, the third at 11 us. */
+    @Test
+    void shouldSayWhereNewMemoryTurnsCold() {
+        long piece = 64L << 20;
+        long pages = piece / 4_096;
+        ScriptedClock clock = new ScriptedClock(1_000 * pages).leap(4, 11_000 * pages);
+
+        NewMemory found = NewMemory.measure(4 * 4 * piece, clock, bytes -> true);
+
+        assertThat(found).isEqualTo(new NewMemory(1_000, 11_000, 2 * piece, 4 * piece));
+        Check check = FileChecks.memory(machine.files(), found);
+        assertThat(check.severity()).isEqualTo(Severity.WARNING);
+        assertThat(check.text()).startsWith("1.0 us for 4 KiB, at most 11 us (after 0.1 GB of 0.3 GB)");
+        assertThat(check.figures()).containsEntry("coldNanos", 11_000L);
+    }
+
+    @Test
+    void shouldTouchNoMoreMemoryThanAQuarterOfTheFreeAndNotForLong() {
+        long piece = 64L << 20;
+        NewMemory found = NewMemory.measure(40 * piece, new ScriptedClock(1), bytes -> true);
+        assertThat(found.bytes()).isEqualTo(10 * piece);
+        assertThat(FileChecks.memory(machine.files(), found).severity()).isEqualTo(Severity.NOTE);
+
+        ScriptedClock slow = new ScriptedClock(1_000_000_000);
+        assertThat(NewMemory.measure(1L << 40, slow, bytes -> true).bytes()).isEqualTo(2 * piece);
+
+        AtomicInteger left = new AtomicInteger(3);
+        assertThat(NewMemory.measure(1L << 40, new ScriptedClock(1), bytes -> left.getAndDecrement() > 0)
+                        .bytes())
+                .isEqualTo(3 * piece);
+    }
+
     @Test
     void shouldTouchAFileAndLeaveNothing() throws IOException {
         Touches touches = Touches.in(data, SystemNanoClock.INSTANCE);
@@ -101,7 +134,8 @@ class FileChecksTest {
         assertThat(touches.blockNanos()).isPositive();
         assertThat(touches.pageNanos()).isPositive();
         assertThat(touches.writtenNanos()).isPositive();
-        assertThat(Touches.ofMemory(SystemNanoClock.INSTANCE)).isPositive();
+        assertThat(NewMemory.measure(1 << 20, SystemNanoClock.INSTANCE).pageNanos())
+                .isPositive();
         try (var left = Files.list(data)) {
             assertThat(left).isEmpty();
         }
