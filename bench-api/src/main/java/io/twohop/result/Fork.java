@@ -68,6 +68,10 @@ public record Fork(
         return setup.versions();
     }
 
+    public Map<String, String> chosen() {
+        return setup.chosen();
+    }
+
     public Environment environment() {
         return setup.environment();
     }

@@ -95,6 +95,11 @@ public interface Transport extends AutoCloseable {
         return Map.of();
     }
 
+    /** Keys of the transport's file whose values the run decides, with their values, for the result. */
+    default Map<String, String> chosen() {
+        return Map.of();
+    }
+
     /** The directory of the messages, if outside the run's; otherwise null. The result names its file system. */
     default Path dataDirectory() {
         return null;

@@ -126,7 +126,12 @@ public final class Engine {
         cutter = new IntervalCutter(pipeline, window, clock, listener);
         CostMeter meter = new CostMeter(threads(), parts::processes, pipeline::received);
         listener.onStarted(new RunListener.Started(
-                Instant.now(), pipeline.layout(), pipeline.guarantees(), transport.versions(), environment));
+                Instant.now(),
+                pipeline.layout(),
+                pipeline.guarantees(),
+                transport.versions(),
+                transport.chosen(),
+                environment));
         time.start(pipeline);
         parts.faults().start(window);
         if (RunEvents.isRecording()) {

@@ -28,7 +28,7 @@ import org.HdrHistogram.Histogram;
 
 /** Gathers the reports of one measurement, so that they survive whatever happens to the measurement later. */
 public final class ForkCollector implements RunListener {
-    private static final Started NOT_STARTED = new Started(null, null, null, Map.of(), null);
+    private static final Started NOT_STARTED = new Started(null, null, null, Map.of(), Map.of(), null);
 
     private final int number;
     private final double offeredPerSecond;
@@ -140,7 +140,12 @@ public final class ForkCollector implements RunListener {
                         probes,
                         subscribers,
                         null),
-                new Setup(started.layout(), started.guarantees(), started.versions(), started.environment()),
+                new Setup(
+                        started.layout(),
+                        started.guarantees(),
+                        started.versions(),
+                        started.chosen(),
+                        started.environment()),
                 new Disturbance(ended.incidents(), ended.faults()),
                 new Expense(ended.messages().sizes(), ended.codec(), ended.costs(), service(probes)),
                 Recorded.NOTHING,

@@ -45,6 +45,7 @@ public final class ForkBuilder {
     private ThreadLayout layout;
     private Guarantees guarantees;
     private Map<String, String> versions = Map.of();
+    private Map<String, String> chosen = Map.of();
     private List<Finding> incidents = List.of();
     private Faults faults;
     private MessageSizes sizes;
@@ -78,6 +79,7 @@ public final class ForkBuilder {
         layout = fork.layout();
         guarantees = fork.guarantees();
         versions = fork.versions();
+        chosen = fork.chosen();
         incidents = fork.incidents();
         faults = fork.disturbance().faults();
         sizes = fork.expense().sizes();
@@ -136,6 +138,11 @@ public final class ForkBuilder {
 
     public ForkBuilder guarantees(Guarantees guarantees) {
         this.guarantees = guarantees;
+        return this;
+    }
+
+    public ForkBuilder chosen(Map<String, String> chosen) {
+        this.chosen = chosen;
         return this;
     }
 
@@ -209,7 +216,7 @@ public final class ForkBuilder {
                 number,
                 new Course(startedAt, failure, publishFailure),
                 new Figures(rates, throughput, accounting, probes, subscribers, trust),
-                new Setup(layout, guarantees, versions, environment),
+                new Setup(layout, guarantees, versions, chosen, environment),
                 new Disturbance(incidents, faults),
                 new Expense(sizes, codec, costs, service),
                 new Recorded(memory, tail, slices),

@@ -64,10 +64,11 @@ public record CircumstancesText(BenchmarkResult result) {
         return promised.orderedByKey() ? ", in order by key" : ", in no order";
     }
 
-    /** Prints the versions on the path, the message sizes and the storage of the data. */
+    /** Prints the versions on the path, the transport's choices, the message sizes and the storage of the data. */
     private String path(Fork fork) {
         List<String> parts = new ArrayList<>();
         fork.versions().forEach((name, version) -> parts.add(name + " " + version));
+        fork.chosen().forEach((key, value) -> parts.add(key + " " + value));
         fork.sizes().map(CircumstancesText::sizes).ifPresent(parts::add);
         result.keys().map(CircumstancesText::keys).ifPresent(parts::add);
         fork.environment()

@@ -25,12 +25,14 @@ public interface RunListener {
      *
      * @param guarantees the transport's promises
      * @param versions versions of the software on the messages' way
+     * @param chosen values of the transport's keys that the run decided
      */
     record Started(
             Instant startedAt,
             ThreadLayout layout,
             Guarantees guarantees,
             Map<String, String> versions,
+            Map<String, String> chosen,
             Environment environment) {}
 
     /**
