@@ -16,7 +16,8 @@ public record ChronicleConfig(
         @Help("directory that the queues are created in; the run's private directory by default")
         String path,
 
-        @Help("time after which a queue rolls to its next file; 10s by default")
+        @Help(
+                "time after which a queue rolls to its next file; none by default if the run's messages fit, else 1s to 1m")
         String rollCycle,
 
         @Help("size of a file's mapped blocks; chosen to fit the messages by default")
@@ -29,7 +30,10 @@ public record ChronicleConfig(
         Integer syncEvery,
 
         @Help("size of each publisher's ring buffer, in mode async; 16MiB by default")
-        Size ringBytes) {
+        Size ringBytes,
+
+        @Help("number of blocks that a thread allocates, maps and touches ahead of each publisher; 0 by default")
+        Integer blocksAhead) {
     private static final int MIN_BLOCK_BYTES = 1 << 20;
     private static final int MIN_RING_BYTES = 64 << 10;
     private static final int USUAL_BLOCK_BYTES = 8 << 20;
@@ -44,6 +48,7 @@ public record ChronicleConfig(
     private static final int FEWEST_OF_A_BLOCK = 2;
 
     private static final int DEFAULT_RING_BYTES = 16 << 20;
+    private static final int MOST_AHEAD = 16;
 
     public enum Writing {
         /** The message is in the queue's memory-mapped file. */
@@ -55,8 +60,9 @@ public record ChronicleConfig(
     }
 
     public ChronicleConfig {
-        rollCycle = Objects.requireNonNullElse(rollCycle, "10s");
-        RollCycleNames.check(rollCycle);
+        if (rollCycle != null) {
+            RollCycleNames.check(rollCycle);
+        }
         mode = Objects.requireNonNullElse(mode, Writing.QUEUE);
         Given.of("blockSize", blockSize)
                 .onlyIf(
@@ -71,6 +77,10 @@ public record ChronicleConfig(
         ringBytes = Objects.requireNonNullElseGet(ringBytes, () -> new Size(DEFAULT_RING_BYTES));
         if (ringBytes.bytes() < MIN_RING_BYTES || Integer.bitCount(ringBytes.bytes()) != 1) {
             throw ConfigException.invalid("ringBytes", ringBytes, "a power of two from 64KiB to 64MiB");
+        }
+        blocksAhead = Objects.requireNonNullElse(blocksAhead, 0);
+        if (blocksAhead < 0 || blocksAhead > MOST_AHEAD) {
+            throw ConfigException.invalid("blocksAhead", blocksAhead, "0 to " + MOST_AHEAD + " blocks");
         }
     }
 
@@ -92,8 +102,23 @@ public record ChronicleConfig(
         while (chosen < wanted && chosen < MAX_BLOCK_BYTES) {
             chosen *= 2;
         }
+        return with(rollCycle, new Size(chosen));
+    }
+
+    /** Returns this configuration with the roll cycle of that name. */
+    ChronicleConfig rolling(String cycle) {
+        return with(cycle, blockSize);
+    }
+
+    private ChronicleConfig with(String cycle, Size block) {
         return new ChronicleConfig(
-                path, rollCycle, new Size(chosen), mode, mode == Writing.SYNC ? syncEvery : null, ring());
+                path,
+                cycle,
+                block,
+                mode,
+                mode == Writing.SYNC ? syncEvery : null,
+                mode == Writing.ASYNC ? ringBytes : null,
+                blocksAhead);
     }
 
     /** Whether the queues are kept in the run's private directory. */
@@ -104,9 +129,5 @@ public record ChronicleConfig(
     /** Returns the directory that the queues are kept below. */
     Path parent(RunContext context) {
         return isPrivate() ? context.dataDirectory() : Path.of(path);
-    }
-
-    private Size ring() {
-        return mode == Writing.ASYNC ? ringBytes : null;
     }
 }

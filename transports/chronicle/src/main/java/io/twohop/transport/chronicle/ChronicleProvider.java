@@ -31,14 +31,12 @@ public final class ChronicleProvider implements TransportProvider<ChronicleConfi
 
     @Override
     public List<String> files() {
-        return List.of("chronicle.yaml", "chronicle-async.yaml", "chronicle-sync.yaml");
+        return List.of("chronicle.yaml", "chronicle-tuned.yaml", "chronicle-async.yaml", "chronicle-sync.yaml");
     }
 
     @Override
     public Transport open(ChronicleConfig config, RunContext context) throws IOException {
-        check(config, context);
-        ChronicleConfig chronicle = config.forMessagesOf(context.traffic().maxMessageBytes());
-        return new ChronicleTransport(chronicle, context);
+        return new ChronicleTransport(checked(config, context), context, Space::usableBytes);
     }
 
     @Override
@@ -72,7 +70,15 @@ public final class ChronicleProvider implements TransportProvider<ChronicleConfi
 
     @Override
     public void check(ChronicleConfig config, RunContext context) {
-        DiskCheck.check(config.forMessagesOf(context.traffic().maxMessageBytes()), context);
+        checked(config, context);
+    }
+
+    /** Returns the configuration completed for a run that the disk can hold. */
+    private static ChronicleConfig checked(ChronicleConfig config, RunContext context) {
+        ChronicleConfig whole =
+                DiskCheck.withCycle(config.forMessagesOf(context.traffic().maxMessageBytes()), context);
+        DiskCheck.check(whole, context);
+        return whole;
     }
 
     @Override

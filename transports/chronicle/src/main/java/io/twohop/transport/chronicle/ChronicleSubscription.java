@@ -37,35 +37,54 @@ final class ChronicleSubscription implements Subscription {
     @Override
     public int poll(MessageHandler handler, long maxWaitNanos) {
         int count = 0;
-        while (count < MAX_BATCH && read(handler)) {
+        while (count < MAX_BATCH && (remembered ? readRemembered(handler) : read(handler))) {
             count++;
         }
         return count;
     }
 
     private boolean read(MessageHandler handler) {
+        if (!take()) {
+            return false;
+        }
+        handler.onMessage(buffer);
+        return true;
+    }
+
+    private boolean readRemembered(MessageHandler handler) {
         try (DocumentContext document = tailer.readingDocument()) {
             if (!document.isPresent()) {
                 return false;
             }
-            Bytes<?> message = document.wire().bytes();
-            int length = (int) message.readRemaining();
-            bytes.clear();
-            bytes.write(message, message.readPosition(), length);
-            message.readSkip(length);
-            if (bytes.underlyingObject() != buffer) {
-                buffer = bytes.underlyingObject().order(ByteOrder.nativeOrder());
-            }
-            buffer.limit(length).position(0);
-            if (remembered) {
-                handler.onMessage(buffer);
-            }
-        }
-        noteCycle();
-        if (!remembered) {
+            copy(document);
             handler.onMessage(buffer);
         }
+        noteCycle();
         return true;
+    }
+
+    /** Reads a message without its handler; returns false if none is there. */
+    boolean take() {
+        try (DocumentContext document = tailer.readingDocument()) {
+            if (!document.isPresent()) {
+                return false;
+            }
+            copy(document);
+        }
+        noteCycle();
+        return true;
+    }
+
+    private void copy(DocumentContext document) {
+        Bytes<?> message = document.wire().bytes();
+        int length = (int) message.readRemaining();
+        bytes.clear();
+        bytes.write(message, message.readPosition(), length);
+        message.readSkip(length);
+        if (bytes.underlyingObject() != buffer) {
+            buffer = bytes.underlyingObject().order(ByteOrder.nativeOrder());
+        }
+        buffer.limit(length).position(0);
     }
 
     private void noteCycle() {

@@ -17,46 +17,71 @@ import io.twohop.transport.kit.Spread;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import net.openhft.chronicle.queue.ChronicleQueue;
-import net.openhft.chronicle.queue.RollCycle;
-import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
-import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
 
 /** A queue for each topic of each channel, below the run's directory. */
 final class ChronicleTransport implements Transport {
     private static final String VERSION = "/META-INF/maven/net.openhft/chronicle-queue/pom.properties";
 
+    /** The file in the run's directory that names the roll cycle. */
+    private static final String CYCLE_NOTE = "roll-cycle";
+
     private final ChronicleConfig config;
     private final Path directory;
-    private final RollCycle rollCycle;
     private final Optional<RunDirectory> created;
     private final boolean joins;
     private final Map<String, QueueFiles> queues = new LinkedHashMap<>();
-    private final Janitor janitor = new Janitor(queues);
+    private final Janitor janitor;
+    private final Preparer preparer;
     private final Optional<Drainer> drainer;
     private boolean closed;
 
-    ChronicleTransport(ChronicleConfig config, RunContext context) throws IOException {
-        this.config = config;
+    /**
+     * @param chosen with a roll cycle, which the process that came first may have chosen differently
+     * @param space free space of a directory, by which rolled files are kept
+     */
+    ChronicleTransport(ChronicleConfig chosen, RunContext context, FreeSpace space) throws IOException {
         this.joins = context.joins();
-        this.created = config.isPrivate() || joins
+        this.created = chosen.isPrivate() || joins
                 ? Optional.empty()
-                : Optional.of(new RunDirectory(config.parent(context), context));
-        this.directory = created.map(RunDirectory::path).orElseGet(() -> ChronicleProvider.directory(config, context));
-        this.rollCycle = TimedRollCycle.of(config.rollCycle());
+                : Optional.of(new RunDirectory(chosen.parent(context), context));
+        this.directory = created.map(RunDirectory::path).orElseGet(() -> ChronicleProvider.directory(chosen, context));
         LongSteps.listen();
         Files.createDirectories(directory);
+        this.config = agreed(chosen);
+        if (DiskCheck.mayRoll(config, context)) {
+            Rehearsal.of(config, directory);
+        }
+        janitor = new Janitor(queues, () -> space.bytes(directory), DiskCheck.share(space.bytes(directory)));
+        preparer = new Preparer(config.blocksAhead());
         drainer = config.mode() == Writing.ASYNC ? Optional.of(new Drainer()) : Optional.empty();
         janitor.start();
+        preparer.start();
+    }
+
+    /** Agrees with the run's other processes on the roll cycle, which each would choose by the space that it finds. */
+    private ChronicleConfig agreed(ChronicleConfig chosen) throws IOException {
+        Path note = directory.resolve(CYCLE_NOTE);
+        if (joins) {
+            return chosen.rolling(Files.readString(note));
+        }
+        Files.writeString(note, chosen.rollCycle());
+        return chosen;
     }
 
     @Override
     public Path dataDirectory() {
         return directory;
+    }
+
+    /** Measures the bytes that files may still take. */
+    interface FreeSpace {
+        long bytes(Path directory) throws IOException;
     }
 
     private QueueFiles queue(Channel channel) {
@@ -66,14 +91,7 @@ final class ChronicleTransport implements Transport {
     }
 
     private QueueFiles open(String name) {
-        Path path = directory.resolve(name);
-        SingleChronicleQueue queue = SingleChronicleQueueBuilder.binary(path)
-                .rollCycle(rollCycle)
-                .timeProvider(new MonotonicTime())
-                .blockSize(config.blockSize().bytes())
-                .storeFileListener(RollEvents.INSTANCE)
-                .build();
-        return new QueueFiles(queue, path, rollCycle);
+        return QueueFiles.open(config, directory.resolve(name), MonotonicTime.of(config.rollCycle()));
     }
 
     @Override
@@ -83,6 +101,7 @@ final class ChronicleTransport implements Transport {
 
     private Publisher onePublisher(Channel channel, Acknowledgements acknowledgements) {
         QueueFiles queue = queue(channel);
+        preparer.add(queue);
         return switch (config.mode()) {
             case QUEUE -> new QueuePublisher(queue.newAppender());
             case SYNC -> new SyncPublisher(queue.newAppender(), config.syncEvery(), acknowledgements);
@@ -146,10 +165,12 @@ final class ChronicleTransport implements Transport {
         return drainer.isPresent() ? 1 : 0;
     }
 
-    /** Names the janitor, and Chronicle's threads that unmap files and check the disk. */
+    /** Names this transport's own threads, and Chronicle's threads that unmap files and check the disk. */
     @Override
     public List<String> backgroundThreads() {
-        return List.of(Janitor.NAME, "background~resource~releaser", "main/disk~space~checker");
+        List<String> names = new ArrayList<>(preparer.threads());
+        names.addAll(List.of(Janitor.NAME, "background~resource~releaser", "main/disk~space~checker"));
+        return names;
     }
 
     @Override
@@ -163,6 +184,11 @@ final class ChronicleTransport implements Transport {
     }
 
     @Override
+    public Map<String, String> chosen() {
+        return Map.of("rollCycle", config.rollCycle());
+    }
+
+    @Override
     public synchronized void close() {
         if (closed) {
             return;
@@ -170,6 +196,7 @@ final class ChronicleTransport implements Transport {
         closed = true;
         drainer.ifPresent(Drainer::close);
         janitor.close();
+        preparer.close();
         queues.values().forEach(QueueFiles::close);
         created.ifPresent(RunDirectory::close);
     }

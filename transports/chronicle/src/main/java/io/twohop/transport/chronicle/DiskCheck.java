@@ -1,17 +1,15 @@
 package io.twohop.transport.chronicle;
 
-import io.twohop.config.Room;
 import io.twohop.config.Texts;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportException;
 import java.io.IOException;
-import java.nio.file.FileStore;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
- * Estimates what a run writes, and rejects a disk that cannot hold it: writing to a memory-mapped file on a full disk
- * kills the JVM (SIGBUS).
+ * Estimates what a run writes, chooses the roll cycle for it, and rejects a disk that cannot hold it: writing to a
+ * memory-mapped file on a full disk kills the JVM (SIGBUS).
  */
 final class DiskCheck {
     /** Bytes of the document's header, its share of the index, and padding. */
@@ -31,25 +29,60 @@ final class DiskCheck {
 
     private static final double GIGABYTE = 1e9;
 
+    /** Roll cycles to choose from: the fewer rolls, the better. */
+    private static final List<String> CYCLES = List.of(RollCycleNames.NONE, "1m", "10s", "5s", "2s", "1s");
+
+    /** A roll within the run is likely enough if the cycle has at most this many times the run's length. */
+    private static final int RUNS_PER_ROLL = 10;
+
     private DiskCheck() {}
 
+    /**
+     * Returns the configuration with a roll cycle: its own, or the longest whose files fit into
+     * {@link #share their share} of the free space.
+     */
+    static ChronicleConfig withCycle(ChronicleConfig config, RunContext context) {
+        return withCycle(config, context, usableBytes(config, context));
+    }
+
+    static ChronicleConfig withCycle(ChronicleConfig config, RunContext context, long usableBytes) {
+        if (config.rollCycle() != null) {
+            return config;
+        }
+        List<ChronicleConfig> all = CYCLES.stream().map(config::rolling).toList();
+        return all.stream()
+                .filter(each -> MARGIN * estimateBytes(each, context) <= share(usableBytes))
+                .findFirst()
+                .orElse(all.get(all.size() - 1));
+    }
+
+    /** Returns how much of the free space queues may fill before they delete anything: half, the rest is others'. */
+    static long share(long usableBytes) {
+        return usableBytes / 2;
+    }
+
+    /** @param config with a roll cycle */
     static void check(ChronicleConfig config, RunContext context) {
         double needed = MARGIN * estimateBytes(config, context);
+        double free = usableBytes(config, context);
+        if (free < needed) {
+            throw new TransportException(Texts.format(
+                    "path: %s has %.1f GB free (expected: %.1f GB, what this run needs); give another with"
+                            + " -Dtransport.path=..., a shorter -Dtransport.rollCycle, rate or duration",
+                    config.parent(context), free / GIGABYTE, needed / GIGABYTE));
+        }
+    }
+
+    private static long usableBytes(ChronicleConfig config, RunContext context) {
         Path path = config.parent(context);
         try {
-            FileStore disk = Files.getFileStore(Room.existing(path));
-            double free = disk.getUsableSpace();
-            if (free < needed) {
-                throw new TransportException(Texts.format(
-                        "path: %s has %.1f GB free (expected: %.1f GB, what this run needs); give another with"
-                                + " -Dtransport.path=..., a shorter -Dtransport.rollCycle, rate or duration",
-                        path, free / GIGABYTE, needed / GIGABYTE));
-            }
+            return Space.usableBytes(path);
         } catch (IOException e) {
             throw new TransportException("path: " + path + " (expected: a directory to write to): " + e, e);
         }
     }
 
+    /** @param config with a roll cycle */
     static double estimateBytes(ChronicleConfig config, RunContext context) {
         double bytesPerMessage = context.traffic().typicalMessageBytes() + OVERHEAD_BYTES;
         double cycleSeconds = RollCycleNames.length(config.rollCycle()).toSeconds();
@@ -57,7 +90,15 @@ final class DiskCheck {
                 ? context.traffic().ratePerSecond()
                 : FASTEST_BYTES / bytesPerMessage;
         double messagesKept = Math.min(context.traffic().messages(), FILES_KEPT * cycleSeconds * ratePerSecond);
-        double blocks = 2.0 * config.blockSize().bytes() + context.channels().topics() * TOPIC_BYTES;
+        double blocks = (2.0 + config.blocksAhead()) * config.blockSize().bytes()
+                + context.channels().topics() * TOPIC_BYTES;
         return context.channels().hops() * (messagesKept * bytesPerMessage + blocks);
+    }
+
+    /** Returns whether a run is likely to roll, with a roll cycle. */
+    static boolean mayRoll(ChronicleConfig config, RunContext context) {
+        double seconds =
+                context.traffic().messages() / Math.max(1, context.traffic().ratePerSecond());
+        return RollCycleNames.length(config.rollCycle()).toSeconds() <= RUNS_PER_ROLL * seconds;
     }
 }

@@ -1,6 +1,5 @@
 package io.twohop.transport.chronicle;
 
-import io.twohop.transport.Subscription;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -14,6 +13,7 @@ import net.openhft.chronicle.queue.ExcerptAppender;
 import net.openhft.chronicle.queue.ExcerptTailer;
 import net.openhft.chronicle.queue.RollCycle;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
 
 /** A queue, its readers, and the files that all of them have passed. */
 final class QueueFiles {
@@ -26,11 +26,26 @@ final class QueueFiles {
     private final Set<String> groups = new HashSet<>();
     private final List<ChronicleSubscription> subscriptions = new CopyOnWriteArrayList<>();
 
-    QueueFiles(SingleChronicleQueue queue, Path path, RollCycle rollCycle) {
+    private QueueFiles(SingleChronicleQueue queue, Path path) {
         this.queue = queue;
         this.path = path;
-        this.rollCycle = rollCycle;
+        this.rollCycle = queue.rollCycle();
         this.nameFormat = DateTimeFormatter.ofPattern(rollCycle.format()).withZone(ZoneOffset.UTC);
+    }
+
+    /** @param config with a roll cycle and a block size */
+    static QueueFiles open(ChronicleConfig config, Path path, MonotonicTime clock) {
+        SingleChronicleQueue queue = SingleChronicleQueueBuilder.binary(path)
+                .rollCycle(TimedRollCycle.of(config.rollCycle()))
+                .timeProvider(clock)
+                .blockSize(config.blockSize().bytes())
+                .storeFileListener(RollEvents.INSTANCE)
+                .build();
+        return new QueueFiles(queue, path);
+    }
+
+    SingleChronicleQueue queue() {
+        return queue;
     }
 
     Path path() {
@@ -49,7 +64,7 @@ final class QueueFiles {
     }
 
     /** @param name of the read position in the queue, which survives the reader; empty to start at the beginning */
-    Subscription newSubscription(Optional<String> name) {
+    ChronicleSubscription newSubscription(Optional<String> name) {
         ExcerptTailer tailer = name.map(queue::createTailer).orElseGet(queue::createTailer);
         tailer.singleThreadedCheckDisabled(true);
         ChronicleSubscription subscription = new ChronicleSubscription(tailer, name.isPresent());

@@ -6,13 +6,21 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * Roll cycles that a file may name: a duration in whole seconds, or one of Chronicle's long cycles. This class uses
+ * Roll cycles that a file may name: a duration in whole seconds, one of Chronicle's long cycles, or {@link #NONE}. This class uses
  * none of Chronicle's, so that the bench process can check a file without their JVM options.
  */
 final class RollCycleNames {
     /** Chronicle's names, with the length of a file. */
     static final Map<String, Duration> CHRONICLE =
             Map.of("FAST_DAILY", Duration.ofDays(1), "FAST_HOURLY", Duration.ofHours(1));
+
+    /** A queue of one file, however long the run. */
+    static final String NONE = "none";
+
+    /**
+     * Bits of a duration in milliseconds that no run exceeds, 12 days. With {@link #NONE}, the clock keeps within them.
+     */
+    static final int ENDLESS_BITS = 30;
 
     private static final Duration LONGEST = Duration.ofHours(1);
 
@@ -23,6 +31,9 @@ final class RollCycleNames {
     }
 
     static Duration length(String name) {
+        if (name.equals(NONE)) {
+            return Duration.ofMillis(1L << ENDLESS_BITS);
+        }
         return CHRONICLE.containsKey(name) ? CHRONICLE.get(name) : parse(name);
     }
 
@@ -38,6 +49,6 @@ final class RollCycleNames {
             // Reported below, with the accepted values.
         }
         throw ConfigException.invalid(
-                "rollCycle", name, "whole seconds from 1s to 1h such as 10s, or FAST_HOURLY or FAST_DAILY");
+                "rollCycle", name, "whole seconds from 1s to 1h such as 10s, none, FAST_HOURLY or FAST_DAILY");
     }
 }

@@ -5,7 +5,7 @@ import net.openhft.chronicle.queue.RollCycle;
 import net.openhft.chronicle.queue.RollCycles;
 import net.openhft.chronicle.queue.rollcycles.RollCycleArithmetic;
 
-/** A roll cycle of any length in whole seconds, indexed like Chronicle's own fast cycles. */
+/** A roll cycle of any length, indexed like Chronicle's own fast cycles. */
 final class TimedRollCycle implements RollCycle {
     private static final int INDEX_COUNT = 4 << 10;
     private static final int INDEX_SPACING = 256;

@@ -38,7 +38,7 @@ class ChronicleConformanceTest {
     class Sync extends Kit {
         @Override
         protected ChronicleConfig config() {
-            return new ChronicleConfig(null, "1s", null, Writing.SYNC, 100, null);
+            return new ChronicleConfig(null, "1s", null, Writing.SYNC, 100, null, null);
         }
     }
 }

@@ -39,7 +39,7 @@ class ChronicleProviderTest {
     private final List<Long> acknowledged = new ArrayList<>();
 
     @ParameterizedTest
-    @ValueSource(strings = {"chronicle.yaml", "chronicle-async.yaml", "chronicle-sync.yaml"})
+    @ValueSource(strings = {"chronicle.yaml", "chronicle-tuned.yaml", "chronicle-async.yaml", "chronicle-sync.yaml"})
     void shouldCarryFilesThatBind(String name) throws IOException {
         try (InputStream file = getClass().getResourceAsStream("/" + name)) {
             String text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
@@ -61,6 +61,7 @@ class ChronicleProviderTest {
                 "mode: fast         | x.yaml:1:7: mode: fast (expected: one of queue, async, sync",
                 "syncEvery: 5       | x.yaml:1:12: syncEvery: 5 (expected: absent",
                 "ringBytes: 1MiB    | x.yaml:1:12: ringBytes: 1MiB (expected: absent",
+                "blocksAhead: 17    | x.yaml:1:14: blocksAhead: 17 (expected: 0 to 16 blocks",
                 "rolCycle: 10s      | did you mean 'rollCycle'?",
             })
     void shouldRefuseWhatCannotBe(String yaml, String error) {
@@ -71,7 +72,7 @@ class ChronicleProviderTest {
 
     private int blockBytes(Integer asked, int messageBytes) {
         Size size = asked == null ? null : new Size(asked);
-        return new ChronicleConfig(null, null, size, Writing.QUEUE, null, null)
+        return new ChronicleConfig(null, null, size, Writing.QUEUE, null, null, null)
                 .forMessagesOf(messageBytes)
                 .blockSize()
                 .bytes();
@@ -118,7 +119,7 @@ class ChronicleProviderTest {
     @Test
     void shouldOnlyTouchADirectoryOfItsOwnBelowTheUsersPath() throws Exception {
         Path theirs = Files.writeString(directory.resolve("theirs.txt"), "keep");
-        ChronicleConfig config = new ChronicleConfig(directory.toString(), null, null, null, null, null);
+        ChronicleConfig config = new ChronicleConfig(directory.toString(), null, null, null, null, null, null);
         Path elsewhere = Files.createDirectory(directory.resolve("private"));
         Transport transport = provider.open(config, Configs.context(elsewhere, 1, 1));
         transport.publisher(CHANNEL, Acknowledgements.NONE).publish(Configs.message(64), 0);
@@ -144,7 +145,7 @@ class ChronicleProviderTest {
 
     @Test
     void shouldAcknowledgeOnlyWithTheSyncThatCoversTheMessage() throws Exception {
-        ChronicleConfig config = new ChronicleConfig(null, null, null, Writing.SYNC, 3, null);
+        ChronicleConfig config = new ChronicleConfig(null, null, null, Writing.SYNC, 3, null, null);
         try (Transport transport = provider.open(config, Configs.context(directory, 1, 10))) {
             Publisher publisher = transport.publisher(CHANNEL, recording());
             for (long i = 0; i < 5; i++) {

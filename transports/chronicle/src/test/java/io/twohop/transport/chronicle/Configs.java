@@ -12,7 +12,7 @@ final class Configs {
     private Configs() {}
 
     static ChronicleConfig of(Writing mode, String rollCycle) {
-        return new ChronicleConfig(null, rollCycle, new Size(1 << 20), mode, null, null);
+        return new ChronicleConfig(null, rollCycle, new Size(1 << 20), mode, null, null, null);
     }
 
     static RunContext context(Path directory, double ratePerSecond, long messages) {

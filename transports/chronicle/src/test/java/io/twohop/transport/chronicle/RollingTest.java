@@ -17,7 +17,11 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
@@ -39,7 +43,7 @@ class RollingTest {
     @Test
     void shouldLoseNothingAndBoundItsFilesWhileReadersKeepUp() throws Exception {
         try (Recording recording = new Recording();
-                Transport transport = open()) {
+                Transport transport = open(scarce())) {
             recording.start();
             Subscription subscription = transport.subscribe(CHANNEL, "a");
             Publisher publisher = transport.publisher(CHANNEL, Acknowledgements.NONE);
@@ -70,8 +74,28 @@ class RollingTest {
     }
 
     @Test
-    void shouldKeepEveryFileThatAReaderHasNotPassed() throws Exception {
+    void shouldDeleteNothingWhileSpaceIsLeft() throws Exception {
         try (Transport transport = open()) {
+            Subscription subscription = transport.subscribe(CHANNEL, "a");
+            Publisher publisher = transport.publisher(CHANNEL, Acknowledgements.NONE);
+            Set<Path> seen = new HashSet<>();
+            long published = 0;
+            ByteBuffer message = Configs.message(64);
+            while (seen.size() < 4) {
+                message.putLong(0, published++);
+                publisher.publish(message, 0);
+                subscription.poll(this::receive, 0);
+                seen.addAll(list());
+                Thread.sleep(1);
+            }
+
+            assertThat(list()).containsExactlyInAnyOrderElementsOf(seen);
+        }
+    }
+
+    @Test
+    void shouldKeepEveryFileThatAReaderHasNotPassed() throws Exception {
+        try (Transport transport = open(scarce())) {
             Subscription fast = transport.subscribe(CHANNEL, "fast");
             Subscription slow = transport.subscribe(CHANNEL, "slow");
             Publisher publisher = transport.publisher(CHANNEL, Acknowledgements.NONE);
@@ -97,7 +121,7 @@ class RollingTest {
     /** By the wall clock, a step back of more than a cycle would put messages into a file that readers have passed. */
     @Test
     void shouldRollByAClockThatNobodySets() throws Exception {
-        MonotonicTime clock = new MonotonicTime();
+        MonotonicTime clock = MonotonicTime.running();
         long before = clock.currentTimeMillis();
         try (Transport transport = open()) {
             transport.publisher(CHANNEL, Acknowledgements.NONE).publish(Configs.message(64), 0);
@@ -116,9 +140,19 @@ class RollingTest {
         }
     }
 
+    /** The disk fills up by half before the first look at it. */
+    private static ChronicleTransport.FreeSpace scarce() {
+        AtomicInteger looks = new AtomicInteger();
+        return path -> looks.getAndIncrement() == 0 ? 1_000 : 499;
+    }
+
     private Transport open() throws IOException {
-        ChronicleProvider provider = new ChronicleProvider();
-        return provider.open(Configs.of(Writing.QUEUE, "1s"), Configs.context(directory, 1_000, 100_000));
+        return open(Space::usableBytes);
+    }
+
+    private Transport open(ChronicleTransport.FreeSpace space) throws IOException {
+        return new ChronicleTransport(
+                Configs.of(Writing.QUEUE, "1s"), Configs.context(directory, 1_000, 100_000), space);
     }
 
     private void drain(Subscription subscription, long until) {
@@ -134,8 +168,12 @@ class RollingTest {
     }
 
     private long files() throws IOException {
+        return list().size();
+    }
+
+    private List<Path> list() throws IOException {
         try (Stream<Path> files = Files.list(directory.resolve("requests"))) {
-            return files.filter(file -> file.toString().endsWith(".cq4")).count();
+            return files.filter(file -> file.toString().endsWith(".cq4")).toList();
         }
     }
 }
