@@ -61,7 +61,7 @@ public final class Agent implements AutoCloseable {
         private final String by;
         private final Instant since = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         private final Lease lease = new Lease();
-        private Optional<PartWork> work = Optional.empty();
+        private volatile Optional<PartWork> work = Optional.empty();
         private String plan = "";
         private boolean ending;
 
@@ -86,7 +86,7 @@ public final class Agent implements AutoCloseable {
             Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "beats"));
     private final Service service;
     private final CountDownLatch served = new CountDownLatch(1);
-    private Optional<Duty> duty = Optional.empty();
+    private volatile Optional<Duty> duty = Optional.empty();
 
     /** Connects to the control server; the agent waits for calls once this returns. */
     public Agent(Settings settings, ControlOptions options, PrintStream out) throws IOException, InterruptedException {
@@ -114,6 +114,7 @@ public final class Agent implements AutoCloseable {
         control = Control.connect(options, Control.Side.AGENT, SERVICE + " " + info.name());
         service = service();
         service.startService();
+        control.listen(info.id(), this::hear);
         control.flush();
         beats.scheduleAtFixedRate(this::beat, 0, Lease.BEAT.toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -267,33 +268,25 @@ public final class Agent implements AutoCloseable {
     /** Sends a sign of life, and ends the part of a coordinator that has been silent for too long. */
     private void beat() {
         try {
-            beatOnce();
+            duty.ifPresent(this::beat);
         } catch (RuntimeException e) {
             // The next beat follows in a second.
             e.printStackTrace(out);
         }
     }
 
-    private void beatOnce() {
-        Duty current;
-        Beat beat;
-        synchronized (this) {
-            if (duty.isEmpty()) {
-                return;
-            }
-            current = duty.get();
-            beat = current.work.map(work -> work.beat(info.id())).orElse(Beat.waiting(info.id(), 0));
-        }
-        try {
-            control.ask(Beat.subject(current.call), beat, Lease.BEAT.dividedBy(2))
-                    .filter(answer -> answer.refusal().isEmpty())
-                    .ifPresent(heard -> current.lease.renew());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return;
-        }
+    private void beat(Duty current) {
+        Beat beat = current.work.map(work -> work.beat(info.id())).orElse(Beat.waiting(info.id(), 0));
+        control.say(Beat.subject(current.call), beat, info.id() + "." + current.call);
         if (current.lease.isOver()) {
             lose(current);
+        }
+    }
+
+    /** Takes a coordinator's answer to a sign of life, however late it comes, for one of the coordinator's. */
+    private void hear(String call, Answer answer) {
+        if (answer.refusal().isEmpty()) {
+            duty.filter(current -> current.call.equals(call)).ifPresent(current -> current.lease.renew());
         }
     }
 

@@ -216,7 +216,37 @@ final class AgentsRun implements Attempt {
     private void measure() throws InterruptedException, Broken {
         Load load = plan.scenario().load();
         Duration limit = load.warmup().plus(load.duration()).plus(load.drain()).plus(CONNECT_LIMIT);
-        await(loads, beat -> beat.phase() == Phase.MEASURED || beat.phase() == Phase.ENDED, limit, "measure");
+        try {
+            await(loads, AgentsRun::hasMeasured, limit, "measure");
+        } catch (Broken e) {
+            if (aborted) {
+                throw e;
+            }
+            fail(e.getMessage());
+            endEarly(e.getMessage(), load.drain().plus(HAND_OVER_LIMIT));
+        }
+    }
+
+    private static boolean hasMeasured(Beat beat) {
+        return beat.phase() == Phase.MEASURED || beat.phase().isOver();
+    }
+
+    /** Lets loads report what they have measured: the account of one that is aborted is lost. */
+    private void endEarly(String why, Duration limit) throws InterruptedException {
+        for (Member load : loads) {
+            if (load.of(attempt).phase() == Phase.WORKING && !load.isLost()) {
+                control.ask(
+                        Verb.TELL.subject(load.info().id()),
+                        Question.tell(session.call(), new ParentMessage.Broken(why)),
+                        ASK_LIMIT);
+            }
+        }
+        long deadlineNanos = System.nanoTime() + limit.toNanos();
+        while (!aborted
+                && System.nanoTime() - deadlineNanos < 0
+                && !loads.stream().allMatch(load -> load.isLost() || hasMeasured(load.of(attempt)))) {
+            Thread.sleep(LOOK_MILLIS);
+        }
     }
 
     private void tell(Member member, ParentMessage message) throws InterruptedException, Broken {

@@ -21,7 +21,11 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
 
 /** A connection to the control server that survives a restart of the server. Any thread. */
 final class Control implements AutoCloseable {
@@ -136,28 +140,71 @@ final class Control implements AutoCloseable {
         return connection;
     }
 
-    /** Asks again and again; returns empty if nobody answers within the limit. */
+    /**
+     * Asks again and again; returns empty if nobody answers within the limit. The answer to an earlier try counts as well: a busy machine may
+     * need longer than the time between two tries.
+     */
     Optional<Answer> ask(String subject, Object question, Duration limit) throws InterruptedException {
         long deadlineNanos = System.nanoTime() + limit.toNanos();
         byte[] body = Protocol.bytes(question);
-        while (true) {
-            long leftNanos = deadlineNanos - System.nanoTime();
-            if (leftNanos <= 0) {
-                return Optional.empty();
-            }
-            Duration patience = leftNanos < PATIENCE.toNanos() ? Duration.ofNanos(leftNanos) : PATIENCE;
+        CompletableFuture<byte[]> answer = new CompletableFuture<>();
+        for (long leftNanos = limit.toNanos(); leftNanos > 0; leftNanos = deadlineNanos - System.nanoTime()) {
+            Optional<byte[]> said = tryOnce(subject, body, answer, leftNanos);
             try {
-                Optional<byte[]> answer = Optional.ofNullable(connection.request(subject, body, patience))
-                        .map(Message::getData)
-                        .filter(data -> data.length > 0);
-                if (answer.isPresent()) {
-                    return Optional.of(Protocol.JSON.readValue(answer.get(), Answer.class));
+                if (said.isPresent()) {
+                    return Optional.of(Protocol.JSON.readValue(said.get(), Answer.class));
                 }
-            } catch (IllegalStateException | IOException e) {
-                // The server is restarting, or this connection is closed; the limit ends the wait.
+            } catch (IOException e) {
+                // It is no answer of this build's.
+                answer = new CompletableFuture<>();
             }
             Thread.sleep(PAUSE_MILLIS);
         }
+        return Optional.empty();
+    }
+
+    private Optional<byte[]> tryOnce(String subject, byte[] body, CompletableFuture<byte[]> answer, long leftNanos)
+            throws InterruptedException {
+        try {
+            CompletableFuture<Message> own = connection.requestWithTimeout(subject, body, Duration.ofNanos(leftNanos));
+            own.thenAccept(message -> {
+                if (message.getData().length > 0) {
+                    answer.complete(message.getData());
+                }
+            });
+            CompletableFuture.anyOf(answer, own).get(Math.min(leftNanos, PATIENCE.toNanos()), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException | ExecutionException | IllegalStateException e) {
+            // Nobody listens, the server is restarting, or this connection is closed; the limit ends the wait.
+        }
+        return Optional.ofNullable(answer.getNow(null));
+    }
+
+    /** Publishes a message once; the answer arrives at an inbox of this side's, whenever that is. */
+    void say(String subject, Object message, String inbox) {
+        try {
+            connection.publish(subject, side.inboxes + inbox, Protocol.bytes(message));
+        } catch (IllegalStateException e) {
+            // This connection is closed, or keeps no more until the server is back.
+        }
+    }
+
+    /**
+     * Listens to an agent's inboxes.
+     *
+     * @param listener receives the last word of an inbox's name, and the answer
+     */
+    void listen(String agent, BiConsumer<String, Answer> listener) {
+        String inboxes = side.inboxes + agent + ".";
+        connection
+                .createDispatcher(message -> {
+                    try {
+                        Answer answer = Protocol.JSON.readValue(message.getData(), Answer.class);
+                        listener.accept(message.getSubject().substring(inboxes.length()), answer);
+                    } catch (IOException e) {
+                        // It is no answer of this build's.
+                    }
+                })
+                .subscribe(inboxes + "*");
     }
 
     /** Returns why an agent does not do what it is asked for; empty if it does. */

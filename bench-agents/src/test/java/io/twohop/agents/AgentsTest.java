@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.nats.client.Dispatcher;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.impl.Headers;
 import io.nats.service.Service;
 import io.nats.service.ServiceEndpoint;
+import io.twohop.account.Accounting;
 import io.twohop.account.Interval;
 import io.twohop.account.MessageSizes;
 import io.twohop.config.ConfigException;
@@ -44,7 +46,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -325,7 +329,10 @@ class AgentsTest {
             result = run(session, 60, "nats.yaml").run(new Watching() {
                 @Override
                 public void onInterval(Interval interval) {
-                    killServerAt(session.members(AgentRole.SERVER).get(0).of(1).address());
+                    if (interval.phase() == Interval.Phase.MEASURE) {
+                        killServerAt(
+                                session.members(AgentRole.SERVER).get(0).of(1).address());
+                    }
                 }
             });
         }
@@ -334,6 +341,81 @@ class AgentsTest {
         assertThat(result.verdict().reasons())
                 .as(result.verdict().toString())
                 .anyMatch(reason -> reason.startsWith("agent-3 (c, server): broker-1 was killed by signal 9"));
+        assertThat(result.accounting().map(Accounting::received))
+                .as("the load's account until then")
+                .hasValueSatisfying(received -> assertThat(received).isPositive());
+        assertNothingIsKept();
+    }
+
+    /** The coordinator hears of the server's end from its agent, while the loads know nothing of it. */
+    @Test
+    void shouldKeepWhatALoadHasCountedWhenAServerEnds() throws Exception {
+        standIn("a", AgentRole.LOAD);
+        standIn("b", AgentRole.SERVICE);
+        List<StandInWork> servers = new CopyOnWriteArrayList<>();
+        PartWork.Maker killable = (call, plan, listen, logs, control, changed) -> {
+            servers.add(new StandInWork(call, plan, logs, control, changed));
+            return servers.get(0);
+        };
+        agent("c", Allowance.ALL, killable, AgentRole.SERVER);
+        BenchmarkResult result;
+        try (AgentsSession session = session("load: 1, service: 1, server: 1")) {
+            result = run(session, 60, "nats.yaml").run(new Watching() {
+                @Override
+                public void onInterval(Interval interval) {
+                    servers.get(0).fail("it was killed");
+                }
+            });
+        }
+
+        assertThat(result.complete()).isFalse();
+        assertThat(result.verdict().reasons()).contains("agent-3 (c, server): it was killed");
+        assertThat(result.accounting().map(Accounting::received)).contains(90L);
+        assertNothingIsKept();
+    }
+
+    /** A coordinator on a busy machine answers each sign of life only when the next one has come. */
+    @Test
+    void shouldTakeLateAnswersForSignsOfLife() throws Exception {
+        Agent agent = standIn("a", AgentRole.LOAD);
+        String call = UUID.randomUUID().toString();
+        CountDownLatch beats = new CountDownLatch(8);
+        String[] unanswered = new String[1];
+        try (Control control = Control.connect(options, Control.Side.BENCH, "slow")) {
+            Dispatcher dispatcher = control.connection().createDispatcher(message -> {
+                if (unanswered[0] != null) {
+                    control.answer(unanswered[0], Answer.DONE);
+                }
+                unanswered[0] = message.getReplyTo();
+                beats.countDown();
+            });
+            dispatcher.subscribe(Beat.subject(call));
+            control.ask(Verb.CLAIM.subject(agent.info().id()), Question.claim(call, "a slow call"), PATIENCE);
+
+            assertThat(beats.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            assertThat(business()).singleElement().asString().startsWith("busy for a slow call since ");
+        }
+    }
+
+    /** An agent on a busy machine answers only when it is asked again, and then the first question only. */
+    @Test
+    void shouldTakeTheAnswerToAnEarlierTry() throws Exception {
+        List<String> asked = new ArrayList<>();
+        try (Control agent = Control.connect(server.forAgents(), Control.Side.AGENT, "slow");
+                Control control = Control.connect(options, Control.Side.BENCH, "test")) {
+            Dispatcher dispatcher = agent.connection().createDispatcher(message -> {
+                asked.add(message.getReplyTo());
+                if (asked.size() == 2) {
+                    agent.answer(asked.get(0), Answer.DONE);
+                }
+            });
+            dispatcher.subscribe(Verb.LOOK.subject("slow"));
+            agent.flush();
+
+            assertThat(control.ask(Verb.LOOK.subject("slow"), Question.NONE, PATIENCE))
+                    .isPresent();
+        }
+        assertThat(asked).hasSize(2);
     }
 
     /** Of those that this process started, the one whose configuration has that port. */

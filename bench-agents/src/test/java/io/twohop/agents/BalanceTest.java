@@ -18,8 +18,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class BalanceTest {
-    private static Part load(int agent, long scheduled, long received, long lost, Delivery delivery) {
-        Accounting account = new Accounting(
+    /** Returns the account of a load; what was scheduled was sent. */
+    static Accounting account(long scheduled, long received, long lost) {
+        return new Accounting(
                 scheduled,
                 scheduled,
                 received,
@@ -38,12 +39,15 @@ class BalanceTest {
                 Reported.NONE,
                 Integrity.NONE,
                 Acknowledged.NONE);
+    }
+
+    private static Part load(int agent, long scheduled, long received, long lost, Delivery delivery) {
         return new Part(
                 agent,
                 "a",
                 "load",
                 new ForkBuilder(1)
-                        .accounting(account)
+                        .accounting(account(scheduled, received, lost))
                         .guarantees(new Guarantees(delivery, true, false, "none", 1))
                         .build(),
                 null);

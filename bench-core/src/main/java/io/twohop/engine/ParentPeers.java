@@ -10,6 +10,7 @@ import io.twohop.pipeline.ServiceClocks;
 import io.twohop.transport.FaultTarget;
 import io.twohop.workload.Fault;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -25,6 +26,7 @@ final class ParentPeers implements OtherParts, Consumer<ParentMessage> {
     private final ParentLink parent;
     private volatile ParentMessage.Start start;
     private volatile List<Injection> faults = List.of();
+    private volatile Optional<String> broken = Optional.empty();
 
     ParentPeers(ParentLink parent) {
         this.parent = parent;
@@ -37,6 +39,8 @@ final class ParentPeers implements OtherParts, Consumer<ParentMessage> {
             agreed.countDown();
         } else if (message instanceof ParentMessage.FaultsDone all) {
             faults = all.done();
+        } else if (message instanceof ParentMessage.Broken its) {
+            broken = Optional.of(its.why());
         } else if (message instanceof ParentMessage.End) {
             closing.countDown();
         }
@@ -72,6 +76,11 @@ final class ParentPeers implements OtherParts, Consumer<ParentMessage> {
     @Override
     public boolean mayEndEarly() {
         return false;
+    }
+
+    @Override
+    public Optional<String> broken() {
+        return broken;
     }
 
     /** Agents do the faults, and end the run when one cannot be done. */

@@ -12,6 +12,7 @@ import java.util.List;
     @JsonSubTypes.Type(value = ParentMessage.TellTime.class, name = "tellTime"),
     @JsonSubTypes.Type(value = ParentMessage.Start.class, name = "start"),
     @JsonSubTypes.Type(value = ParentMessage.FaultsDone.class, name = "faultsDone"),
+    @JsonSubTypes.Type(value = ParentMessage.Broken.class, name = "broken"),
     @JsonSubTypes.Type(value = ParentMessage.End.class, name = "end")
 })
 public sealed interface ParentMessage {
@@ -36,6 +37,13 @@ public sealed interface ParentMessage {
      * @param done with times in nanoseconds since measuring began
      */
     record FaultsDone(List<Injection> done) implements ParentMessage {}
+
+    /**
+     * The end of the whole run before its time: the child reports what it has measured, and waits for {@link End}.
+     *
+     * @param why another part can no longer do its work
+     */
+    record Broken(String why) implements ParentMessage {}
 
     /** The end of the child's part: a service stops, a fork that waits for others closes its channels. */
     record End() implements ParentMessage {}

@@ -106,6 +106,7 @@ class ProtocolTest {
                 new ParentMessage.TellTime(),
                 new ParentMessage.Start(-7, new ServiceClocks(true, List.of(1L, -2L))),
                 new ParentMessage.Start(7, ServiceClocks.UNKNOWN),
+                new ParentMessage.Broken("agent-3: broker-1 was killed"),
                 new ParentMessage.End())) {
             assertThat(Protocol.read(Protocol.line(message), ParentMessage.class))
                     .contains(message);
