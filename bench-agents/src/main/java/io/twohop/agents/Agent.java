@@ -1,12 +1,12 @@
 package io.twohop.agents;
 
-import io.nats.client.JetStreamApiException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.nats.service.Service;
 import io.nats.service.ServiceBuilder;
 import io.nats.service.ServiceEndpoint;
 import io.nats.service.ServiceMessage;
 import io.twohop.config.Texts;
-import io.twohop.engine.protocol.Protocol;
 import io.twohop.machine.ThisProcess;
 import io.twohop.transport.kit.OwnedDirectory;
 import java.io.IOException;
@@ -31,8 +31,6 @@ import java.util.concurrent.TimeUnit;
 public final class Agent implements AutoCloseable {
     /** Version of the protocol between agents and coordinators. */
     private static final String PROTOCOL = "0.1.0";
-
-    private static final int MOST_PLAN_BYTES = 4 << 20;
 
     /** Name under which coordinators find agents. */
     static final String SERVICE = "twohop-agent";
@@ -62,7 +60,7 @@ public final class Agent implements AutoCloseable {
         private final Instant since = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         private final Lease lease = new Lease();
         private volatile Optional<PartWork> work = Optional.empty();
-        private String plan = "";
+        private JsonNode plan = MissingNode.getInstance();
         private boolean ending;
 
         Duty(String call, String by) {
@@ -146,7 +144,7 @@ public final class Agent implements AutoCloseable {
             answer = switch (verb) {
                 case TIME -> Answer.time(System.nanoTime());
                 case CLOCKS -> Answer.clocks(MachineClocks.read());
-                default -> answer(verb, Protocol.JSON.readValue(message.getData(), Question.class));
+                default -> answer(verb, Control.read(message.getData(), Question.class));
             };
         } catch (IOException | RuntimeException e) {
             answer = Answer.refused(Texts.of(e));
@@ -207,11 +205,11 @@ public final class Agent implements AutoCloseable {
         return Answer.refused("busy for " + duty.by + " since " + duty.since);
     }
 
-    private void begin(String plan, Duty current) throws IOException {
-        if (plan.equals(current.plan)) {
+    private void begin(JsonNode plan, Duty current) throws IOException {
+        if (current.plan.equals(plan)) {
             return;
         }
-        PartPlan part = plan(plan);
+        PartPlan part = allowance.read(plan, info.roles());
         current.plan = plan;
         Path logs = Files.createDirectories(
                 directory.resolve(current.call).resolve("fork-" + part.seat().attempt()));
@@ -223,19 +221,6 @@ public final class Agent implements AutoCloseable {
     private void beatSoon() {
         if (!beats.isShutdown()) {
             beats.execute(this::beat);
-        }
-    }
-
-    private PartPlan plan(String key) throws IOException {
-        try {
-            byte[] plan = control.plans().get(key).getValue();
-            if (plan.length > MOST_PLAN_BYTES) {
-                throw new AgentsException("its part has " + plan.length + " bytes (expected: at most " + MOST_PLAN_BYTES
-                        + ", beyond any workload and transport file)");
-            }
-            return allowance.read(Protocol.JSON.readTree(plan), info.roles());
-        } catch (JetStreamApiException e) {
-            throw new IOException("its part cannot be read: " + e.getMessage(), e);
         }
     }
 

@@ -42,10 +42,20 @@ public record AgentInfo(
         return text != null && ID.matcher(text).matches();
     }
 
-    /** Returns a text of another machine as it may be shown: it must not control a terminal. */
+    /**
+     * Returns a text of another machine as it may be shown: it must not control a terminal. Of a long one the middle is left out: its end
+     * says what to do.
+     */
     static String printable(String text) {
-        String given = String.valueOf(text);
-        return given.substring(0, Math.min(given.length(), LONGEST_TEXT)).replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
+        return shortened(String.valueOf(text), LONGEST_TEXT).replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
+    }
+
+    /** Returns a text without its middle if it has more characters than the limit. */
+    static String shortened(String text, int limit) {
+        int half = limit / 2;
+        return text.length() <= limit
+                ? text
+                : text.substring(0, half) + " [...] " + text.substring(text.length() - half);
     }
 
     /** Returns the description as the metadata of a NATS service. */

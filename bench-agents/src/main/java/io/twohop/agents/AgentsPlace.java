@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Secrets;
 import io.twohop.engine.Measurement;
+import io.twohop.engine.protocol.Protocol;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunPart;
 import io.twohop.engine.protocol.RunPlan;
@@ -68,7 +69,7 @@ final class AgentsPlace extends Place {
                     wantsService ? "1, without an agent of role service" : "2, with an agent of role service");
         }
         checkTransport(plan.transport(), measurement);
-        checkSecrets(plan.transport());
+        checkSecrets(plan);
         if (!controlIsBroker) {
             // An address that refers to a secret of another machine is checked by the agents.
             SameServer.refuse(plan.transport(), session.control());
@@ -131,14 +132,35 @@ final class AgentsPlace extends Place {
         }
     }
 
-    /** A secret in the file would pass through the control server. */
-    private static void checkSecrets(TransportFile transport) {
-        JsonNode tree = transport.whole().toTree();
-        if (!Secrets.redact(tree).equals(tree)) {
+    /** A secret would pass through the control server. What results hide counts as one, such as a property that the client does not know. */
+    private static void checkSecrets(RunPlan plan) {
+        JsonNode scenario = Protocol.JSON.valueToTree(plan.scenario());
+        if (!Secrets.redact(scenario).equals(scenario)) {
+            throw ConfigException.invalid(
+                    "the workload", "a secret in it", "none: agents read the workload from the control server");
+        }
+        TransportFile transport = plan.transport();
+        List<String> secrets = changed("", transport.whole().toTree(), transport.shown());
+        if (!secrets.isEmpty()) {
             throw ConfigException.invalid(
                     transport.name(),
-                    "a secret in the file",
-                    "${env:NAME} or ${file:PATH} in its place, which each agent looks up on its own machine");
+                    "a secret in the file: " + String.join(", ", secrets),
+                    "${env:NAME} or ${file:PATH} in its place, which each agent looks up on its own machine; a property that is no"
+                            + " secret, but unknown to the client, belongs into showProperties");
         }
+    }
+
+    /** Returns the keys whose values differ. */
+    private static List<String> changed(String path, JsonNode given, JsonNode shown) {
+        if (given.equals(shown)) {
+            return List.of();
+        }
+        return given.isObject() && shown.isObject()
+                ? given.properties().stream()
+                        .flatMap(entry ->
+                                changed(path + "." + entry.getKey(), entry.getValue(), shown.path(entry.getKey()))
+                                        .stream())
+                        .toList()
+                : List.of(path.substring(Math.min(1, path.length())));
     }
 }

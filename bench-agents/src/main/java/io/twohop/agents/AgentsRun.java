@@ -1,7 +1,5 @@
 package io.twohop.agents;
 
-import io.nats.client.JetStreamApiException;
-import io.nats.client.KeyValue;
 import io.twohop.account.Interval;
 import io.twohop.agents.Beat.Phase;
 import io.twohop.engine.protocol.ParentMessage;
@@ -22,11 +20,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * A fork measured in parts by agents. The first load creates the channels, the others join, and all begin at one time. When every load
@@ -36,11 +37,17 @@ final class AgentsRun implements Attempt {
     private static final Duration ASK_LIMIT = Duration.ofSeconds(5);
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(120);
 
+    /** Time for a load to end its second, to stop its threads and to report, on a busy machine. */
+    private static final Duration EARLY_END_LIMIT = Duration.ofSeconds(30);
+
     /** Time to explain recordings and to hand results over. */
     private static final Duration HAND_OVER_LIMIT = Duration.ofSeconds(120);
 
     /** Time from the last agent being ready to the start. */
     private static final long AHEAD_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    /** How many times the quickest round trip one may take that announces the start: agents hear of it in turn. */
+    private static final long SLOW = 10;
 
     private static final long LOOK_MILLIS = 20;
 
@@ -54,8 +61,8 @@ final class AgentsRun implements Attempt {
     private final List<Member> loads;
     private final List<Member> services;
     private final List<Member> servers;
-    private final List<Member> begun = new ArrayList<>();
-    private final List<String> keys = new ArrayList<>();
+    private final Map<String, Long> together;
+    private final Set<Member> begun = new HashSet<>();
     private volatile boolean aborted;
     private List<Injection> heard = List.of();
     private double reportedSeconds = Double.NEGATIVE_INFINITY;
@@ -74,6 +81,8 @@ final class AgentsRun implements Attempt {
         this.loads = session.members(AgentRole.LOAD);
         this.services = session.members(AgentRole.SERVICE);
         this.servers = session.members(AgentRole.SERVER);
+        this.together = session.members().stream()
+                .collect(Collectors.groupingBy(member -> member.info().machine(), Collectors.counting()));
     }
 
     /** Thrown when a fork has to be broken off. */
@@ -107,8 +116,6 @@ final class AgentsRun implements Attempt {
         } catch (AgentsException e) {
             fail(e.getMessage());
             abortAll();
-        } finally {
-            forget();
         }
         return merge.toFork(aborted ? Optional.of("interrupted") : failure);
     }
@@ -118,7 +125,7 @@ final class AgentsRun implements Attempt {
         failure = Optional.of(failure.orElse(why));
     }
 
-    private void connect() throws IOException, InterruptedException, Broken {
+    private void connect() throws InterruptedException, Broken {
         String address = null;
         for (Member server : servers) {
             begin(server, false, null);
@@ -144,7 +151,7 @@ final class AgentsRun implements Attempt {
         await(members, beat -> beat.phase() == Phase.CONNECTED, CONNECT_LIMIT, "connect");
     }
 
-    private void begin(Member member, boolean joins, String address) throws IOException, InterruptedException, Broken {
+    private void begin(Member member, boolean joins, String address) throws InterruptedException, Broken {
         PartPlan part = new PartPlan(
                 plan.runId(),
                 new PartPlan.Seat(attempt, number, member.number(), member.role()),
@@ -155,22 +162,19 @@ final class AgentsRun implements Attempt {
                 address,
                 plan.recorder().file().isPresent(),
                 controlIsBroker);
-        String key = session.call() + "." + attempt + "." + member.number();
-        try {
-            KeyValue plans = control.plans();
-            plans.put(key, Protocol.bytes(part));
-        } catch (JetStreamApiException e) {
-            throw new Broken("the control server keeps no plan: " + e.getMessage());
+        Question question = Question.begin(session.call(), part);
+        int bytes = Protocol.bytes(question).length;
+        long most = control.connection().getMaxPayload();
+        if (bytes > most) {
+            throw new Broken("the part of " + member.title() + " has " + bytes + " bytes (expected: at most " + most
+                    + ", the control server's max_payload)");
         }
-        keys.add(key);
         begun.add(member);
-        ask(member, Verb.BEGIN, Question.begin(session.call(), key));
+        ask(member, Verb.BEGIN, question);
     }
 
     private RunPart part(Member member) {
-        int together = (int) session.members().stream()
-                .filter(other -> other.info().machine().equals(member.info().machine()))
-                .count();
+        int together = this.together.get(member.info().machine()).intValue();
         return switch (member.role()) {
             case LOAD ->
                 new RunPart(Role.ENDS, new Share(loads.indexOf(member), loads.size(), 0, services.size()), together);
@@ -204,7 +208,9 @@ final class AgentsRun implements Attempt {
         for (Member member : session.members()) {
             offsets.add(clocks.of(member));
         }
-        long startNanos = System.nanoTime() + AHEAD_NANOS;
+        long roundTrips =
+                offsets.stream().mapToLong(offset -> 2 * offset.withinNanos()).sum();
+        long startNanos = System.nanoTime() + AHEAD_NANOS + SLOW * roundTrips;
         for (int i = 0; i < offsets.size(); i++) {
             Member member = session.members().get(i);
             ServiceClocks theirs = member.role() == AgentRole.LOAD ? times.of(member) : ServiceClocks.UNKNOWN;
@@ -223,7 +229,7 @@ final class AgentsRun implements Attempt {
                 throw e;
             }
             fail(e.getMessage());
-            endEarly(e.getMessage(), load.drain().plus(HAND_OVER_LIMIT));
+            endEarly(e.getMessage(), load.drain().plus(EARLY_END_LIMIT));
         }
     }
 
@@ -246,6 +252,11 @@ final class AgentsRun implements Attempt {
                 && System.nanoTime() - deadlineNanos < 0
                 && !loads.stream().allMatch(load -> load.isLost() || hasMeasured(load.of(attempt)))) {
             Thread.sleep(LOOK_MILLIS);
+        }
+        for (Member load : loads) {
+            if (!load.isLost() && !hasMeasured(load.of(attempt))) {
+                abort(load);
+            }
         }
     }
 
@@ -294,9 +305,11 @@ final class AgentsRun implements Attempt {
 
     /** Tells loads when faults were done to other agents. */
     private void passFaultsOn() throws InterruptedException, Broken {
+        int wanted = plan.scenario().faults().size();
         List<Injection> done = session.members().stream()
                 .flatMap(member -> member.of(attempt).faults().stream())
                 .sorted(Comparator.comparingLong(Injection::beganNanos))
+                .limit(wanted)
                 .toList();
         if (done.equals(heard)) {
             return;
@@ -341,9 +354,13 @@ final class AgentsRun implements Attempt {
     private void abortAll() throws InterruptedException {
         for (Member member : session.members()) {
             if (!member.isLost()) {
-                control.ask(Verb.ABORT.subject(member.info().id()), Question.of(session.call()), ASK_LIMIT);
+                abort(member);
             }
         }
+    }
+
+    private void abort(Member member) throws InterruptedException {
+        control.ask(Verb.ABORT.subject(member.info().id()), Question.of(session.call()), ASK_LIMIT);
     }
 
     /** Ends the agents that have begun; the others report no end. Names one that does not end and leaves it behind. */
@@ -379,25 +396,15 @@ final class AgentsRun implements Attempt {
         try {
             Path report = plan.logDirectory().resolve(files.title(PartReport.FILE));
             if (files.take(plan.logDirectory()).contains(report)) {
-                merge.add(
-                        member,
-                        Protocol.JSON
-                                .readValue(report.toFile(), PartReport.class)
-                                .printable());
+                PartReport its = Optional.ofNullable(Protocol.JSON.readValue(report.toFile(), PartReport.class))
+                        .orElseThrow(() -> new IOException("a report without content"));
+                merge.add(member, its.printable());
                 Files.delete(report);
             }
         } catch (IOException e) {
-            fail(member.title() + ": " + e.getMessage());
-        }
-    }
-
-    private void forget() {
-        try {
-            for (String key : keys) {
-                control.plans().purge(key);
-            }
-        } catch (IOException | JetStreamApiException | RuntimeException e) {
-            // The control server deletes it within a day.
+            fail(member.title() + ": " + AgentInfo.printable(e.getMessage()));
+        } catch (RuntimeException e) {
+            fail(member.title() + ": its report cannot be used: " + AgentInfo.printable(e.toString()));
         }
     }
 

@@ -2,14 +2,15 @@ package io.twohop.agents;
 
 import io.nats.client.Dispatcher;
 import io.nats.client.Message;
-import io.twohop.engine.protocol.Protocol;
 import io.twohop.launch.Place;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** The agents that work for one call of the bench, from their claim to their release. */
@@ -24,6 +25,10 @@ public final class AgentsSession implements AutoCloseable {
     private final Control control;
     private final String by;
     private final List<Member> members = new ArrayList<>();
+
+    /** The same members; each of them sends a beat a second. */
+    private final Map<String, Member> byId = new ConcurrentHashMap<>();
+
     private int attempts;
 
     /** Thrown when fewer agents are free than a call wants; later there may be more. */
@@ -68,7 +73,7 @@ public final class AgentsSession implements AutoCloseable {
         AgentsSession session =
                 new AgentsSession(Control.connect(options, Control.Side.BENCH, "twohop-bench " + by), by);
         try {
-            session.control.makeBuckets();
+            session.control.makeStream();
             session.claim(wanted);
             return session;
         } catch (RuntimeException | InterruptedException e) {
@@ -140,6 +145,7 @@ public final class AgentsSession implements AutoCloseable {
 
     private synchronized void add(Member member) {
         members.add(member);
+        byId.put(member.info().id(), member);
     }
 
     /** Returns the agents of a role. */
@@ -167,12 +173,11 @@ public final class AgentsSession implements AutoCloseable {
     private void hear(Message message) {
         Answer answer = Answer.refused("this call has no such agent");
         try {
-            Beat beat = Protocol.JSON.readValue(message.getData(), Beat.class);
-            for (Member member : members()) {
-                if (member.info().id().equals(beat.agent())) {
-                    member.hear(beat);
-                    answer = Answer.DONE;
-                }
+            Beat beat = Control.read(message.getData(), Beat.class);
+            Member member = byId.get(String.valueOf(beat.agent()));
+            if (member != null) {
+                member.hear(beat);
+                answer = Answer.DONE;
             }
         } catch (IOException e) {
             answer = Answer.refused(e.toString());

@@ -88,6 +88,9 @@ public final class Allowance {
     private static final String SHARED_MEMORY = "/dev/shm";
     private static final String OWN_DIRECTORIES = "twohop-";
 
+    /** A refusal names what is refused and what allows it; long values would hide that. */
+    private static final int LONGEST_VALUE = 200;
+
     private final Map<String, Set<String>> allowed;
 
     /** @param allowed values by word; an empty set allows every value */
@@ -145,7 +148,7 @@ public final class Allowance {
         private String hint = "";
 
         void add(String key, Object value, String option) {
-            settings.add(key + ": " + Secrets.redact(String.valueOf(value)));
+            settings.add(key + ": " + AgentInfo.shortened(Secrets.redact(String.valueOf(value)), LONGEST_VALUE));
             options.add(option);
         }
 

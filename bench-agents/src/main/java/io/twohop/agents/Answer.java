@@ -17,8 +17,9 @@ record Answer(String refused, long nanos, MachineClocks clocks) {
         return Optional.ofNullable(refused).map(AgentInfo::printable);
     }
 
+    /** Refuses; the reason is shortened, since the control server delivers no message beyond its limit. */
     static Answer refused(String why) {
-        return new Answer(why, 0, null);
+        return new Answer(AgentInfo.printable(why), 0, null);
     }
 
     static Answer time(long nanos) {

@@ -2,6 +2,7 @@ package io.twohop.agents;
 
 import io.twohop.fault.Injection;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The sign of life that an agent sends each second while it is claimed, and whenever its phase changes.
@@ -26,6 +27,12 @@ record Beat(
         long sent,
         long completed,
         List<Injection> faults) {
+    /** @throws NullPointerException without a phase or faults: any holder of an agent's key can send any frame */
+    Beat {
+        Objects.requireNonNull(phase, "phase");
+        faults = List.copyOf(faults);
+    }
+
     private static final String CALLS = "twohop.call.";
 
     /** Progress of an agent's part. */

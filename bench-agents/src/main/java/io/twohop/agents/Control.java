@@ -6,11 +6,9 @@ import io.nats.client.Connection;
 import io.nats.client.ErrorListener;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamManagement;
-import io.nats.client.KeyValue;
 import io.nats.client.Message;
 import io.nats.client.Nats;
 import io.nats.client.Options;
-import io.nats.client.api.KeyValueConfiguration;
 import io.nats.client.api.StreamConfiguration;
 import io.twohop.config.Secrets;
 import io.twohop.engine.protocol.Protocol;
@@ -29,8 +27,6 @@ import java.util.function.BiConsumer;
 
 /** A connection to the control server that survives a restart of the server. Any thread. */
 final class Control implements AutoCloseable {
-    private static final String PLANS = "twohop-plans";
-
     /** The stream through which agents hand over their results. */
     static final String RESULTS = "twohop-results";
 
@@ -152,7 +148,7 @@ final class Control implements AutoCloseable {
             Optional<byte[]> said = tryOnce(subject, body, answer, leftNanos);
             try {
                 if (said.isPresent()) {
-                    return Optional.of(Protocol.JSON.readValue(said.get(), Answer.class));
+                    return Optional.of(read(said.get(), Answer.class));
                 }
             } catch (IOException e) {
                 // It is no answer of this build's.
@@ -179,6 +175,16 @@ final class Control implements AutoCloseable {
         return Optional.ofNullable(answer.getNow(null));
     }
 
+    /**
+     * Reads a message, which any holder of a key can have written.
+     *
+     * @throws IOException if it is none of that type
+     */
+    static <T> T read(byte[] message, Class<T> type) throws IOException {
+        return Optional.ofNullable(Protocol.JSON.readValue(message, type))
+                .orElseThrow(() -> new IOException("a message without content"));
+    }
+
     /** Publishes a message once; the answer arrives at an inbox of this side's, whenever that is. */
     void say(String subject, Object message, String inbox) {
         try {
@@ -198,7 +204,7 @@ final class Control implements AutoCloseable {
         connection
                 .createDispatcher(message -> {
                     try {
-                        Answer answer = Protocol.JSON.readValue(message.getData(), Answer.class);
+                        Answer answer = read(message.getData(), Answer.class);
                         listener.accept(message.getSubject().substring(inboxes.length()), answer);
                     } catch (IOException e) {
                         // It is no answer of this build's.
@@ -231,72 +237,43 @@ final class Control implements AutoCloseable {
         }
     }
 
-    /** Creates missing buckets, which agents may lack the right to. */
-    void makeBuckets() {
+    /**
+     * Returns the streams, after creating that of results if it is missing; only coordinators may. It is no object store: one message to
+     * such a store may replace all that it has.
+     */
+    JetStreamManagement results() throws IOException {
         try {
-            plans();
+            JetStreamManagement streams = connection.jetStreamManagement();
+            try {
+                streams.getStreamInfo(RESULTS);
+            } catch (JetStreamApiException e) {
+                if (e.getErrorCode() != NOT_FOUND) {
+                    throw e;
+                }
+                streams.addStream(StreamConfiguration.builder()
+                        .name(RESULTS)
+                        .subjects(RESULT + ">")
+                        .maxAge(KEPT)
+                        .allowDirect(true)
+                        .build());
+            }
+            return streams;
+        } catch (JetStreamApiException e) {
+            throw new AgentsException(
+                    "--nats: " + url + " (expected: JetStream, and this user's right to its stream " + RESULTS + "): "
+                            + e.getMessage() + "; start it with -js, or see docs/AGENTS.md for its users",
+                    e);
+        }
+    }
+
+    /** Creates what agents lack the right to create. */
+    void makeStream() {
+        try {
             results();
         } catch (IOException e) {
             throw new AgentsException(
                     "--nats: " + url + " (expected: a NATS server that answers): " + e.getMessage(), e);
         }
-    }
-
-    /** Returns the bucket of the plans for agents' parts. */
-    KeyValue plans() throws IOException {
-        return bucket(
-                () -> connection.keyValueManagement().getStatus(PLANS),
-                () -> connection
-                        .keyValueManagement()
-                        .create(KeyValueConfiguration.builder(PLANS).ttl(KEPT).build()),
-                () -> connection.keyValue(PLANS));
-    }
-
-    /**
-     * Returns the streams with that of results, which only coordinators manage. It is no object store: one message to such a
-     * store may replace all that it has.
-     */
-    JetStreamManagement results() throws IOException {
-        JetStreamManagement streams = connection.jetStreamManagement();
-        return bucket(
-                () -> streams.getStreamInfo(RESULTS),
-                () -> streams.addStream(StreamConfiguration.builder()
-                        .name(RESULTS)
-                        .subjects(RESULT + ">")
-                        .maxAge(KEPT)
-                        .allowDirect(true)
-                        .build()),
-                () -> streams);
-    }
-
-    /** A request to the server. */
-    private interface Request<T> {
-        T get() throws IOException, JetStreamApiException;
-    }
-
-    /** Opens a bucket, and creates it first if it is missing. */
-    private <T> T bucket(Request<?> status, Request<?> creation, Request<T> opening) throws IOException {
-        try {
-            try {
-                status.get();
-            } catch (JetStreamApiException e) {
-                if (e.getErrorCode() != NOT_FOUND) {
-                    throw e;
-                }
-                creation.get();
-            }
-            return opening.get();
-        } catch (JetStreamApiException e) {
-            throw noJetStream(e);
-        }
-    }
-
-    private AgentsException noJetStream(JetStreamApiException e) {
-        return new AgentsException(
-                "--nats: " + url + " (expected: JetStream, and this user's right to its bucket " + PLANS + " and its"
-                        + " stream " + RESULTS + "): " + e.getMessage()
-                        + "; start it with -js, or see docs/AGENTS.md for its users",
-                e);
     }
 
     @Override

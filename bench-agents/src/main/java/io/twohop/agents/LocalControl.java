@@ -99,7 +99,7 @@ final class LocalControl implements AutoCloseable {
         long deadlineNanos = System.nanoTime() + START_LIMIT.toNanos();
         while (true) {
             try (Control control = Control.connect(forBench, Control.Side.BENCH, "twohop-start")) {
-                control.makeBuckets();
+                control.makeStream();
                 return;
             } catch (AgentsException e) {
                 if (!server.isAlive()) {

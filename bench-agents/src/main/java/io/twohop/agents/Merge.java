@@ -33,7 +33,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 /** Makes one fork of what agents measured: their samples together, their accounts added. */
 final class Merge {
@@ -43,7 +42,7 @@ final class Merge {
     private final Map<Member, PartReport> reports = new LinkedHashMap<>();
     private final List<Finding> incidents = new ArrayList<>();
     private final List<String> failures = new ArrayList<>();
-    private Map<Member, Fork> measured = Map.of();
+    private final Map<Member, Fork> measured = new LinkedHashMap<>();
     private ServiceCounts services = ServiceCounts.NONE;
     private Optional<ServiceTimes> times = Optional.empty();
 
@@ -65,7 +64,15 @@ final class Merge {
         incidents.add(Rules.AGENTS_BEGAN.found(spreadNanos / 1_000));
     }
 
+    /**
+     * Adds a report; nothing of it is kept if this throws.
+     *
+     * @throws RuntimeException if the report is none that the bench can have written
+     */
     void add(Member member, PartReport report) {
+        if (isLoad(member)) {
+            measured.put(member, fork(report));
+        }
         report.notices()
                 .forEach(notice ->
                         incidents.add(new Finding(Kind.TRANSPORT, Severity.WARNING, notice, "").of(member.title())));
@@ -79,17 +86,6 @@ final class Merge {
 
     private static boolean isLoad(Member member) {
         return member.role() == AgentRole.LOAD;
-    }
-
-    /** Returns the fork that each load measured. */
-    private Map<Member, Fork> forks(UnaryOperator<PartReport> as) {
-        Map<Member, Fork> forks = new LinkedHashMap<>();
-        reports.forEach((member, report) -> {
-            if (isLoad(member)) {
-                forks.put(member, fork(as.apply(report)));
-            }
-        });
-        return forks;
     }
 
     private Fork fork(PartReport report) {
@@ -109,10 +105,9 @@ final class Merge {
     }
 
     /** Leaves out times of services where clocks do not bear them. */
-    private void measure() {
-        measured = forks(report -> report);
+    private void checkServiceTimes() {
         if (times.flatMap(this::objection).isPresent()) {
-            measured = forks(PartReport::withoutServiceTimes);
+            measured.replaceAll((member, fork) -> fork(reports.get(member).withoutServiceTimes()));
         }
     }
 
@@ -142,7 +137,7 @@ final class Merge {
      * @param broken what broke the fork off; empty if the fork ended by itself
      */
     Fork toFork(Optional<String> broken) {
-        measure();
+        checkServiceTimes();
         List<Part> parts = parts();
         List<Fork> forks = List.copyOf(measured.values());
         String failure = broken.or(() -> failures.stream().findFirst())

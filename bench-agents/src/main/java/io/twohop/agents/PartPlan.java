@@ -7,7 +7,7 @@ import io.twohop.workload.Scenario;
 import java.nio.file.Path;
 
 /**
- * An agent's part of a fork, as the control server keeps it. References to secrets are as the file has them: each agent looks
+ * An agent's part of a fork, as the coordinator sends it. References to secrets are as the file has them: each agent looks
  * them up on its own machine.
  *
  * @param runId unique among runs, the same for all parts

@@ -9,6 +9,7 @@ import io.twohop.result.Memory;
 import io.twohop.result.Tail;
 import io.twohop.workload.Probe;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -20,6 +21,13 @@ import java.util.Optional;
  * @param notices of its transport
  */
 record PartReport(Load load, Service service, String diagnosis, List<String> notices) {
+    /** @throws NullPointerException if parts are missing that the bench always writes */
+    PartReport {
+        Objects.requireNonNull(load, "load");
+        Objects.requireNonNull(service, "service");
+        notices = List.copyOf(notices);
+    }
+
     /** Its file, and its object in the store. */
     static final String FILE = "report.json";
 
@@ -40,6 +48,17 @@ record PartReport(Load load, Service service, String diagnosis, List<String> not
             Memory memory,
             Tail tail,
             Delays delays) {
+        /** @throws NullPointerException if parts are missing that the bench always writes */
+        Load {
+            if (started == null) {
+                // What never started has no account.
+                ended = null;
+            } else {
+                Objects.requireNonNull(started.guarantees(), "guarantees");
+            }
+            intervals = List.copyOf(intervals);
+        }
+
         static final Load NONE = new Load(null, List.of(), null, null, null, null);
     }
 

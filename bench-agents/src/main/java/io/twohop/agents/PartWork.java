@@ -105,7 +105,8 @@ abstract class PartWork {
     }
 
     private void to(Phase next, String why) {
-        detail = why;
+        // A sign of life beyond the control server's limit would not be sent.
+        detail = why == null ? null : AgentInfo.printable(why);
         phase = next;
         changed();
     }

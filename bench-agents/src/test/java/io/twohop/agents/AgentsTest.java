@@ -148,7 +148,6 @@ class AgentsTest {
     /** What a call put into the control server goes with it. */
     private void assertNothingIsKept() throws Exception {
         try (Control control = Control.connect(options, Control.Side.BENCH, "test")) {
-            assertThat(control.plans().keys()).isEmpty();
             assertThat(kept(control)).isZero();
         }
     }
@@ -372,6 +371,46 @@ class AgentsTest {
         assertThat(result.verdict().reasons()).contains("agent-3 (c, server): it was killed");
         assertThat(result.accounting().map(Accounting::received)).contains(90L);
         assertNothingIsKept();
+    }
+
+    /** Any holder of an agent's key can send any frame in the name of any agent, and hand over any file. */
+    @Test
+    void shouldEndInOrderWhateverIsForged() throws Exception {
+        Agent load = standIn("a", AgentRole.LOAD);
+        standIn("b", AgentRole.SERVICE);
+        BenchmarkResult result;
+        try (AgentsSession session = session("load: 1, service: 1");
+                Control hostile = Control.connect(server.forAgents(), Control.Side.AGENT, "hostile")) {
+            result = run(session, 60, "nats.yaml").run(new Watching() {
+                @Override
+                public void onInterval(Interval interval) {
+                    forge(session, load.info().id(), hostile);
+                }
+            });
+        }
+
+        assertThat(result.complete()).isFalse();
+        assertThat(result.verdict().reasons())
+                .as(result.verdict().toString())
+                .contains("agent-1 (a, load): a report without content");
+        assertThat(result.accounting()).isEmpty();
+    }
+
+    private static void forge(AgentsSession session, String agent, Control hostile) {
+        String subject = Beat.subject(session.call());
+        for (String frame : List.of("", "null", "[]", "{}", "{\"agent\":\"" + agent + "\",\"attempt\":1}")) {
+            hostile.connection().publish(subject, frame.getBytes(StandardCharsets.UTF_8));
+        }
+        Headers piece = new Headers().put(PartFiles.NAME, PartReport.FILE);
+        String result = Control.RESULT + session.call() + ".1.1";
+        hostile.connection().publish(result, piece.put(PartFiles.OFFSET, "0"), "null".getBytes(StandardCharsets.UTF_8));
+        hostile.connection()
+                .publish(
+                        result,
+                        new Headers().put(PartFiles.NAME, PartReport.FILE).put(PartFiles.OFFSET, "4"),
+                        null);
+        Beat end = new Beat(agent, 1, Beat.Phase.ENDED, null, null, 0, 0, 0, List.of());
+        hostile.say(subject, end, "x");
     }
 
     /** A coordinator on a busy machine answers each sign of life only when the next one has come. */
@@ -650,10 +689,8 @@ class AgentsTest {
                 Control bench = Control.connect(options, Control.Side.BENCH, "test");
                 Control control = Control.connect(server.forAgents(), Control.Side.AGENT, "hostile")) {
             handOver(control, new Headers());
-            for (String place : List.of(
-                    "$JS.API.STREAM.PURGE.twohop-results",
-                    "$JS.API.STREAM.DELETE.twohop-results",
-                    "$KV.twohop-plans.of-another-call")) {
+            for (String place :
+                    List.of("$JS.API.STREAM.PURGE.twohop-results", "$JS.API.STREAM.DELETE.twohop-results")) {
                 control.connection()
                         .publish(Beat.subject(session.call()), place, "{}".getBytes(StandardCharsets.UTF_8));
             }
@@ -663,7 +700,6 @@ class AgentsTest {
             session.control().flush();
 
             assertThat(kept(bench)).isEqualTo(1);
-            assertThat(bench.plans().keys()).isEmpty();
         }
     }
 
@@ -672,7 +708,7 @@ class AgentsTest {
     void shouldKeepResultsThatAnAgentWantsToReplace() throws Exception {
         try (Control bench = Control.connect(options, Control.Side.BENCH, "test");
                 Control control = Control.connect(server.forAgents(), Control.Side.AGENT, "hostile")) {
-            bench.makeBuckets();
+            bench.makeStream();
             handOver(control, new Headers());
 
             for (String rollup : List.of("all", "sub")) {
@@ -702,11 +738,12 @@ class AgentsTest {
             }
             List<String> subjects = List.of(
                     "$JS.API.STREAM.PURGE.twohop-results",
-                    "$JS.API.STREAM.DELETE.KV_twohop-plans",
+                    "$JS.API.STREAM.DELETE.twohop-results",
+                    "$JS.API.STREAM.INFO.twohop-results",
                     "$JS.API.STREAM.NAMES",
-                    "$JS.API.CONSUMER.CREATE.KV_twohop-plans",
+                    "$JS.API.CONSUMER.CREATE.twohop-results",
                     "$JS.API.DIRECT.GET.twohop-results",
-                    "$KV.twohop-plans.mine",
+                    Verb.BEGIN.subject("another"),
                     "_INBOX_AGENT.x",
                     "$SRV.PING");
             for (String subject : subjects) {
@@ -857,11 +894,19 @@ class AgentsTest {
             assertThatThrownBy(() -> run(session, QUICK.formatted(1), broker))
                     .isInstanceOf(ConfigException.class)
                     .hasMessageContaining("nats: " + control + " (expected: another server than the control server");
-            YamlDocument secret = TransportFiles.find("nats.yaml")
-                    .with("client.password", "xK9wq7LmPz3v", "-Dtransport.client.password");
-            assertThatThrownBy(() -> run(session, QUICK.formatted(1), secret))
+            YamlDocument file = TransportFiles.find("nats.yaml").with("checkProperties", "false", "a test");
+            for (String key : List.of("client.password", "client.my.vendor.pin")) {
+                assertThatThrownBy(() ->
+                                run(session, QUICK.formatted(1), file.with(key, "xK9wq7LmPz3v", "-Dtransport." + key)))
+                        .isInstanceOf(ConfigException.class)
+                        .hasMessageContaining(
+                                "a secret in the file: " + key + " (expected: ${env:NAME} or ${file:PATH} in its place")
+                        .hasMessageNotContaining("xK9wq7LmPz3v");
+            }
+            String flag = QUICK.formatted(1).replace("-XX:TieredStopAtLevel=1", "-Dstore.password=xK9wq7LmPz3v");
+            assertThatThrownBy(() -> run(session, flag, file))
                     .isInstanceOf(ConfigException.class)
-                    .hasMessageContaining("a secret in the file (expected: ${env:NAME} or ${file:PATH} in its place")
+                    .hasMessageContaining("the workload: a secret in it")
                     .hasMessageNotContaining("xK9wq7LmPz3v");
         }
     }

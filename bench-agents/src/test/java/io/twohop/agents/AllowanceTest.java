@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.config.ConfigException;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -122,6 +124,22 @@ class AllowanceTest {
         } else {
             assertThatThrownBy(() -> read(plan, "all")).hasMessageContaining("a JVM flag, which starts with '-'");
         }
+    }
+
+    /** Answers are cut, and the option stands at their end. */
+    @Test
+    void shouldNameTheOptionHoweverMuchIsRefused() throws Exception {
+        ObjectNode plan = plan();
+        ArrayNode flags = at(plan, "/scenario/jvm").putArray("flags");
+        IntStream.range(0, 50_000).forEach(i -> flags.add("-Dflag" + i + "=x"));
+        ObjectNode client = at(plan, "/transport/document/tree").putObject("client");
+        IntStream.range(0, 5_000).forEach(i -> client.put("key" + i, "x"));
+
+        assertThatThrownBy(() -> read(plan))
+                .satisfies(e -> assertThat(Answer.refused(e.getMessage()).refused())
+                        .hasSizeLessThan(20_000)
+                        .startsWith("its owner does not let callers set ")
+                        .endsWith(",jvm.flags, or give the agent the same nats.yaml in its working directory)"));
     }
 
     @ParameterizedTest

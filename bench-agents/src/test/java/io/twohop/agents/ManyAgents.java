@@ -44,7 +44,7 @@ final class ManyAgents {
                         new TestServer(directory, "jetstream: { store_dir: \"" + directory.resolve("store") + "\" }");
                 Control control =
                         Control.connect(new ControlOptions(server.url()), Control.Side.BENCH, "coordinator")) {
-            control.makeBuckets();
+            control.makeStream();
             long start = System.nanoTime();
             store(loads, handedOver, server.url());
             long stored = System.nanoTime();

@@ -31,7 +31,7 @@ class PartFilesTest {
         server = new ControlServer(Files.createDirectories(directory.resolve("control")));
         agent = Control.connect(server.forAgents(), Control.Side.AGENT, "an agent");
         control = Control.connect(server.forBench(), Control.Side.BENCH, "a test");
-        control.makeBuckets();
+        control.makeStream();
     }
 
     @AfterEach
