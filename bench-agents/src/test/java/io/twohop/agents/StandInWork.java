@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class StandInWork extends PartWork {
     private static final RunListener.Started STARTED =
-            new RunListener.Started(Instant.EPOCH, null, Guarantees.NONE, Map.of(), null);
+            new RunListener.Started(Instant.EPOCH, null, Guarantees.NONE, Map.of(), Map.of(), null);
 
     private final CountDownLatch start = new CountDownLatch(1);
     private final CountDownLatch end = new CountDownLatch(1);
