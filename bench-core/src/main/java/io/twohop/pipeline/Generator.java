@@ -28,6 +28,8 @@ abstract class Generator<T> implements Task {
     /** Failed publishes in a row after which none will succeed, unless a fault is meant to cause that. */
     private static final int HOPELESS = 1_000;
 
+    private static final int PENDING_FIELDS = 4;
+
     private final int producer;
     private final int mark;
     private CallClock clock;
@@ -51,6 +53,7 @@ abstract class Generator<T> implements Task {
     private final PaddedCounter scheduledMeasured = new PaddedCounter();
     private final PaddedCounter failedMeasured = new PaddedCounter();
 
+    private final Pending pending = new Pending(PENDING_FIELDS);
     private long sequence;
     private int key;
     private long sum;
@@ -154,12 +157,36 @@ abstract class Generator<T> implements Task {
             return true;
         }
         offeredNanos = clock.published(Call.GENERATOR_PUBLISH);
-        lateness.record(intendedNanos, begunNanos);
-        publish.record(intendedNanos, offeredNanos);
-        published.record(intendedNanos, buffer.remaining() - TraceHeader.BYTES, intendedNanos, offeredNanos);
         sent.increment();
+        putOff();
         failedInARow = 0;
         return true;
+    }
+
+    /** Keeps what {@link #settle} records: recording it now would delay a message that a task of the same thread receives. */
+    private void putOff() {
+        int at = pending.add();
+        long[] row = pending.numbers();
+        row[at] = intendedNanos;
+        row[at + 1] = begunNanos;
+        row[at + 2] = offeredNanos;
+        row[at + 3] = buffer.remaining() - TraceHeader.BYTES;
+        if (pending.isFull()) {
+            settle();
+        }
+    }
+
+    @Override
+    public final void settle() {
+        long[] row = pending.numbers();
+        int end = pending.clear();
+        for (int at = 0; at < end; at += PENDING_FIELDS) {
+            long intended = row[at];
+            long offered = row[at + 2];
+            lateness.record(intended, row[at + 1]);
+            publish.record(intended, offered);
+            published.record(intended, (int) row[at + 3], intended, offered);
+        }
     }
 
     /** Returns 1 for a message of the measured window, 0 for one of warm-up. */

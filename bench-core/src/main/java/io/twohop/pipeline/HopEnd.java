@@ -105,7 +105,11 @@ abstract class HopEnd<T> implements Task, MessageHandler {
 
     /** Notes the arrival of the message at hand among all of its producer. */
     final Arrival arrival() {
-        return trackers[inspector.producer()].onArrival(inspector.trace().sequence());
+        return arrival(inspector.producer(), inspector.trace().sequence());
+    }
+
+    final Arrival arrival(int producer, long sequence) {
+        return trackers[producer].onArrival(sequence);
     }
 
     final void receive() {

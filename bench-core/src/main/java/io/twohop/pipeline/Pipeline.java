@@ -115,6 +115,7 @@ public final class Pipeline implements AutoCloseable {
         for (int i = 0; i < tasks.all().size(); i++) {
             work += tasks.all().get(i).doWork();
         }
+        tasks.all().forEach(Task::settle);
         return work;
     }
 
@@ -124,6 +125,7 @@ public final class Pipeline implements AutoCloseable {
         for (Task task : tasks.all()) {
             work += task.sends() ? 0 : task.doWork();
         }
+        tasks.all().forEach(Task::settle);
         return work;
     }
 

@@ -20,6 +20,8 @@ import java.util.function.Consumer;
 
 /** The microservice: consumes the first hop, calls the service, and publishes its answers on the second hop. */
 final class ServiceStage<T> extends HopEnd<T> implements Consumer<T> {
+    private static final int PENDING_FIELDS = 8;
+
     private final int mark;
     private final Codec<T> encoder;
     private final Microservice<T, T> service;
@@ -40,8 +42,10 @@ final class ServiceStage<T> extends HopEnd<T> implements Consumer<T> {
     private final PaddedCounter unansweredMeasured = new PaddedCounter();
     private final PaddedCounter answeredAgain = new PaddedCounter();
 
+    private final Pending pending = new Pending(PENDING_FIELDS);
     private long entryNanos;
     private int answers;
+    private long answeredNanos;
     private volatile boolean stopped;
     private Sink<?>[] besides = {};
 
@@ -82,13 +86,7 @@ final class ServiceStage<T> extends HopEnd<T> implements Consumer<T> {
         entryNanos = nowNanos;
         answers = 0;
         service.onEvent(event, this);
-        // Recording would delay the answer.
-        if (arrival() == Arrival.FIRST) {
-            toService.record(intendedNanos, nowNanos);
-            if (behind) {
-                inspector().outOfOrder();
-            }
-        }
+        putOff(intendedNanos, nowNanos, behind);
         if (metersAll) {
             work.record(takenNanos, answers == 0 ? clock().nanoTime() : clock().published(Call.SERVICE_PUBLISH));
         }
@@ -98,6 +96,48 @@ final class ServiceStage<T> extends HopEnd<T> implements Consumer<T> {
             failures.unanswered(intendedNanos);
         } else if (answers > 1) {
             answeredAgain.increment();
+        }
+    }
+
+    /** Keeps what {@link #settle} records: recording it now would delay the answer on its way to the sink. */
+    private void putOff(long intendedNanos, long nowNanos, boolean behind) {
+        Trace trace = inspector().trace();
+        int at = pending.add();
+        long[] row = pending.numbers();
+        row[at] = inspector().producer();
+        row[at + 1] = trace.producer();
+        row[at + 2] = trace.sequence();
+        row[at + 3] = intendedNanos;
+        row[at + 4] = nowNanos;
+        row[at + 5] = answeredNanos;
+        row[at + 6] = answers;
+        row[at + 7] = behind ? 1 : 0;
+        if (pending.isFull()) {
+            settle();
+        }
+    }
+
+    @Override
+    public void settle() {
+        long[] row = pending.numbers();
+        int end = pending.clear();
+        for (int at = 0; at < end; at += PENDING_FIELDS) {
+            long sequence = row[at + 2];
+            long intended = row[at + 3];
+            long entry = row[at + 4];
+            long answered = row[at + 5];
+            if (arrival((int) row[at], sequence) == Arrival.FIRST) {
+                toService.record(intended, entry);
+                if (row[at + 7] != 0) {
+                    inspector().outOfOrder();
+                }
+            }
+            if (row[at + 6] > 0) {
+                slowest.record((int) row[at + 1], sequence, intended, entry, entry, answered);
+            }
+            if (row[at + 6] == 1 && !metersAll) {
+                work.record(entry, answered);
+            }
         }
     }
 
@@ -130,9 +170,10 @@ final class ServiceStage<T> extends HopEnd<T> implements Consumer<T> {
         if (!metersAll) {
             clock().answered();
         }
-        slowest.record(producer, sequence, intendedNanos, entryNanos, entryNanos, answerNanos);
-        if (!metersAll && answers == 1) {
-            work.record(entryNanos, answerNanos);
+        if (answers == 1) {
+            answeredNanos = answerNanos;
+        } else {
+            slowest.record(producer, sequence, intendedNanos, entryNanos, entryNanos, answerNanos);
         }
     }
 

@@ -18,6 +18,9 @@ interface Task {
      */
     int doWork();
 
+    /** Records what {@link #doWork} put off so that no message waits for it; its thread only, when it has nothing to do. */
+    default void settle() {}
+
     /** Returns the name in the layout, such as {@code sink-0}. */
     String roleName();
 

@@ -2,6 +2,7 @@ package io.twohop.pipeline;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import net.openhft.affinity.Affinity;
 import org.agrona.concurrent.IdleStrategy;
@@ -11,15 +12,24 @@ final class TaskThread implements Runnable {
     /** Marks a thread that is left to the scheduler. */
     static final int ANY_CPU = -1;
 
-    private final Task[] tasks;
+    /** Turns without a message in flight for each look at the transport, about a microsecond. */
+    private static final int TURNS_BETWEEN_LOOKS = 32;
+
+    private final Task[] senders;
+    private final Task[] receivers;
+    private final BooleanSupplier nothingInFlight;
     private final IdleStrategy idle;
     private final int cpu;
     private final Thread thread;
+    private int turnsWithoutLook;
     private volatile boolean stopped;
     private volatile Throwable failure;
 
-    TaskThread(List<Task> tasks, IdleStrategy idle, int cpu) {
-        this.tasks = tasks.toArray(Task[]::new);
+    /** @param nothingInFlight whether every message that the thread sent has arrived on it; its thread asks */
+    TaskThread(List<Task> tasks, BooleanSupplier nothingInFlight, IdleStrategy idle, int cpu) {
+        this.senders = tasks.stream().filter(Task::sends).toArray(Task[]::new);
+        this.receivers = tasks.stream().filter(task -> !task.sends()).toArray(Task[]::new);
+        this.nothingInFlight = nothingInFlight;
         this.idle = idle;
         this.cpu = cpu;
         this.thread = new Thread(this, name(tasks));
@@ -41,8 +51,10 @@ final class TaskThread implements Runnable {
             if (cpu != ANY_CPU) {
                 Affinity.setAffinity(cpu);
             }
-            while (!stopped) {
-                idle.idle(doWork());
+            try {
+                workUntilStopped();
+            } finally {
+                settle();
             }
         } catch (Throwable e) {
             // Also errors: whatever ends the thread ends the run and is named in its verdict.
@@ -50,12 +62,45 @@ final class TaskThread implements Runnable {
         }
     }
 
+    private void workUntilStopped() {
+        boolean unsettled = false;
+        while (!stopped) {
+            int work = doWork();
+            if (work > 0) {
+                unsettled = true;
+            } else if (unsettled) {
+                unsettled = false;
+                settle();
+            }
+            idle.idle(work);
+        }
+    }
+
     private int doWork() {
+        int work = doWork(senders);
+        // Without a message in flight, a look at the transport would only delay the next message.
+        if (work == 0 && nothingInFlight.getAsBoolean() && ++turnsWithoutLook < TURNS_BETWEEN_LOOKS) {
+            return 0;
+        }
+        turnsWithoutLook = 0;
+        return work + doWork(receivers);
+    }
+
+    private static int doWork(Task[] tasks) {
         int work = 0;
         for (Task task : tasks) {
             work += task.doWork();
         }
         return work;
+    }
+
+    private void settle() {
+        for (Task task : senders) {
+            task.settle();
+        }
+        for (Task task : receivers) {
+            task.settle();
+        }
     }
 
     void stop() {

@@ -54,7 +54,11 @@ final class Threads {
             IdleStrategy idle = idle(layout.idle(), group, transport.pollBlocks(), clock);
             boolean timesPolls = layout.idle() == Idle.SPIN && !transport.pollBlocks();
             clocks.add(shareClock(clock, group, timesPolls, window));
-            threads.add(new TaskThread(group, spec.sendingTime().idle(idle, clock, window.startNanos()), cpu));
+            threads.add(new TaskThread(
+                    group,
+                    InFlight.none(group, tasks, spec.topology().subscribers()),
+                    spec.sendingTime().idle(idle, clock, window.startNanos()),
+                    cpu));
         }
     }
 
