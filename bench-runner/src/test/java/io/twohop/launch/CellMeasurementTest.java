@@ -75,6 +75,7 @@ class CellMeasurementTest {
 
         assertThat(slots).doesNotExist();
         assertThat(result.transportSettings().at("/transport").asText()).isEqualTo("loopback");
-        assertThat(Files.readString(result.directory().resolve("transport.yaml"))).contains("slots");
+        assertThat(Files.readString(result.directory().resolve("transport.yaml")))
+                .contains("slots");
     }
 }
