@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * Tells whether all of a thread's messages have arrived, so that only a duplicate or a foreign message could come. A lost or unanswered
- * message makes it false for the rest of the run. That thread only.
+ * Tells whether all of a thread's messages have arrived, so that only a duplicate or a foreign message could come. A lost, failed or
+ * unanswered message makes it false for the rest of the run. That thread only.
  */
 final class InFlight implements BooleanSupplier {
     private final Generator<?>[] generators;
@@ -34,6 +34,10 @@ final class InFlight implements BooleanSupplier {
     public boolean getAsBoolean() {
         long outstanding = 0;
         for (Generator<?> generator : generators) {
+            // What failed may arrive all the same.
+            if (generator.failed() > 0) {
+                return false;
+            }
             outstanding += generator.sent();
         }
         outstanding *= subscribers;

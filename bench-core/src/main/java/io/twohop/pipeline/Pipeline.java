@@ -115,8 +115,14 @@ public final class Pipeline implements AutoCloseable {
         for (int i = 0; i < tasks.all().size(); i++) {
             work += tasks.all().get(i).doWork();
         }
-        tasks.all().forEach(Task::settle);
+        settle();
         return work;
+    }
+
+    private void settle() {
+        for (int i = 0; i < tasks.all().size(); i++) {
+            tasks.all().get(i).settle();
+        }
     }
 
     /** Does every task but the generators' once, as in {@link #runOnce}: what was sent arrives, and nothing is added. */
@@ -125,7 +131,7 @@ public final class Pipeline implements AutoCloseable {
         for (Task task : tasks.all()) {
             work += task.sends() ? 0 : task.doWork();
         }
-        tasks.all().forEach(Task::settle);
+        settle();
         return work;
     }
 

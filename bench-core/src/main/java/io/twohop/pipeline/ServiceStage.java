@@ -45,6 +45,7 @@ final class ServiceStage<T> extends HopEnd<T> implements Consumer<T> {
     private final Pending pending = new Pending(PENDING_FIELDS);
     private long entryNanos;
     private int answers;
+    private int published;
     private long answeredNanos;
     private volatile boolean stopped;
     private Sink<?>[] besides = {};
@@ -85,6 +86,7 @@ final class ServiceStage<T> extends HopEnd<T> implements Consumer<T> {
         long intendedNanos = inspector().trace().intendedNanos();
         entryNanos = nowNanos;
         answers = 0;
+        published = 0;
         service.onEvent(event, this);
         putOff(intendedNanos, nowNanos, behind);
         if (metersAll) {
@@ -110,7 +112,7 @@ final class ServiceStage<T> extends HopEnd<T> implements Consumer<T> {
         row[at + 3] = intendedNanos;
         row[at + 4] = nowNanos;
         row[at + 5] = answeredNanos;
-        row[at + 6] = answers;
+        row[at + 6] = published;
         row[at + 7] = behind ? 1 : 0;
         if (pending.isFull()) {
             settle();
@@ -134,9 +136,9 @@ final class ServiceStage<T> extends HopEnd<T> implements Consumer<T> {
             }
             if (row[at + 6] > 0) {
                 slowest.record((int) row[at + 1], sequence, intended, entry, entry, answered);
-            }
-            if (row[at + 6] == 1 && !metersAll) {
-                work.record(entry, answered);
+                if (!metersAll) {
+                    work.record(entry, answered);
+                }
             }
         }
     }
@@ -170,7 +172,7 @@ final class ServiceStage<T> extends HopEnd<T> implements Consumer<T> {
         if (!metersAll) {
             clock().answered();
         }
-        if (answers == 1) {
+        if (++published == 1) {
             answeredNanos = answerNanos;
         } else {
             slowest.record(producer, sequence, intendedNanos, entryNanos, entryNanos, answerNanos);

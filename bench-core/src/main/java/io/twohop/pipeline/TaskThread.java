@@ -51,14 +51,20 @@ final class TaskThread implements Runnable {
             if (cpu != ANY_CPU) {
                 Affinity.setAffinity(cpu);
             }
-            try {
-                workUntilStopped();
-            } finally {
-                settle();
-            }
+            workUntilStopped();
         } catch (Throwable e) {
             // Also errors: whatever ends the thread ends the run and is named in its verdict.
             failure = e;
+        }
+        settleLast();
+    }
+
+    /** Records what is left, also after a failure, which it must not hide. */
+    private void settleLast() {
+        try {
+            settle();
+        } catch (Throwable e) {
+            failure = failure == null ? e : failure;
         }
     }
 

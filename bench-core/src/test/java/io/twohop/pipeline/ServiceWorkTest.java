@@ -31,6 +31,7 @@ class ServiceWorkTest {
     private static final long AFTER_ANSWER = 40;
 
     private final ManualClock clock = new ManualClock();
+    private int answers = 1;
 
     private final class SlowCodec implements Codec<ByteBuffer> {
         private final BytesCodec codec = new BytesCodec();
@@ -58,7 +59,9 @@ class ServiceWorkTest {
         Messages<ByteBuffer> plain = Runs.messages();
         Messages<ByteBuffer> slow = new Messages<>(plain.mark(), plain.type(), SlowCodec::new, () -> (event, out) -> {
             clock.advance(UNTIL_ANSWER);
-            out.accept(event);
+            for (int i = 0; i < answers; i++) {
+                out.accept(event);
+            }
             clock.advance(AFTER_ANSWER);
         });
         RunContext context = new RunContext(
@@ -82,6 +85,16 @@ class ServiceWorkTest {
 
     @Test
     void shouldBeFromEventToAnswerWhereItIsTheUsers() throws Exception {
+        assertThat(work(ServiceOptions.of("pass-through"))).singleElement().satisfies(sum -> {
+            assertThat(sum.messages()).isGreaterThanOrEqualTo(MESSAGES);
+            assertThat(sum.meanNanos()).isEqualTo(UNTIL_ANSWER);
+        });
+    }
+
+    @Test
+    void shouldEndWithTheFirstOfSeveralAnswers() throws Exception {
+        answers = 2;
+
         assertThat(work(ServiceOptions.of("pass-through"))).singleElement().satisfies(sum -> {
             assertThat(sum.messages()).isGreaterThanOrEqualTo(MESSAGES);
             assertThat(sum.meanNanos()).isEqualTo(UNTIL_ANSWER);
