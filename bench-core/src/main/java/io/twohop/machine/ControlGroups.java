@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 public final class ControlGroups {
     private static final Pattern QUOTA = Pattern.compile("(\\d+)\\s+(\\d+)");
     private static final Pattern COUNT = Pattern.compile("(?m)^(\\w+) (\\d{1,18})$");
+    private static final Pattern INACTIVE_FILE = Pattern.compile("(?m)^(?:total_)?inactive_file (\\d{1,18})$");
     private static final Pattern OOM_KILLS = Pattern.compile("(?m)^oom_kill (\\d{1,18})$");
     private static final long NANOS_PER_MICRO = 1_000;
     private static final int MEBIBYTE = 1 << 20;
@@ -73,6 +74,30 @@ public final class ControlGroups {
         return least(ControlGroups::memoryLimit)
                 .filter(bytes -> bytes < MOST_BYTES)
                 .map(Double::longValue);
+    }
+
+    /** Returns the memory that the tightest group may still take, in bytes, not below zero; empty without a limit. */
+    public Optional<Long> memoryLeftBytes() {
+        return groups.stream()
+                .map(ControlGroups::memoryLeft)
+                .flatMap(Optional::stream)
+                .min(Long::compare);
+    }
+
+    /** The kernel takes file pages that nobody has used of late from a group before it kills a process. */
+    private static Optional<Long> memoryLeft(Path group) {
+        return memoryLimit(group).filter(bytes -> bytes < MOST_BYTES).map(limit -> {
+            long used = text(group.resolve("memory.current"))
+                    .or(() -> text(group.resolve("memory.usage_in_bytes")))
+                    .map(Long::valueOf)
+                    .orElse(0L);
+            long reclaimable = text(group.resolve("memory.stat"))
+                    .map(INACTIVE_FILE::matcher)
+                    .filter(Matcher::find)
+                    .map(found -> Long.parseLong(found.group(1)))
+                    .orElse(0L);
+            return Math.max(0, limit.longValue() - Math.max(0, used - reclaimable));
+        });
     }
 
     /** Returns the throttling of the group that was stopped most often; empty without a quota. */

@@ -40,7 +40,7 @@ final class MemoryChecks {
     static long usableBytes(SystemFiles files) {
         long available = files.memoryBytes("MemAvailable").orElse(0L);
         return Math.min(
-                available, ControlGroups.of(files.root()).memoryLimitBytes().orElse(available));
+                available, ControlGroups.of(files.root()).memoryLeftBytes().orElse(available));
     }
 
     private static Check swap(SystemFiles files) {

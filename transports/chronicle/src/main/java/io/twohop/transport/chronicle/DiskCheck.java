@@ -97,6 +97,9 @@ final class DiskCheck {
 
     /** Returns whether a run is likely to roll, with a roll cycle. */
     static boolean mayRoll(ChronicleConfig config, RunContext context) {
+        if (config.rollCycle().equals(RollCycleNames.NONE)) {
+            return false;
+        }
         double seconds =
                 context.traffic().messages() / Math.max(1, context.traffic().ratePerSecond());
         return RollCycleNames.length(config.rollCycle()).toSeconds() <= RUNS_PER_ROLL * seconds;

@@ -14,7 +14,9 @@ final class FileSpace implements AutoCloseable {
     private static final int PUNCH_HOLE = 2;
 
     private static final int STEP_BYTES = 4 << 20;
-    private static final long PAUSE_MILLIS = 4;
+    /** Pause between two steps, unless space is about to end. */
+    static final long PAUSE_MILLIS = 4;
+
     private static final boolean IS_LINUX = System.getProperty("os.name").equals("Linux");
 
     private final int descriptor;
@@ -30,13 +32,15 @@ final class FileSpace implements AutoCloseable {
     /**
      * Deletes a file: first its name, then its pages in steps that leave measuring threads their cores. Threads that
      * still have pages mapped read zeros; after a truncation, a signal would kill the JVM.
+     *
+     * @param pauseMillis after each step of 4 MiB
      */
-    static void delete(Path file) throws IOException, InterruptedException {
+    static void delete(Path file, long pauseMillis) throws IOException, InterruptedException {
         long bytes = Files.size(file);
         try (FileSpace space = of(file)) {
             Files.deleteIfExists(file);
             for (long at = 0; at < bytes && space.change(PUNCH_HOLE | KEEP_SIZE, at, STEP_BYTES); at += STEP_BYTES) {
-                Thread.sleep(PAUSE_MILLIS);
+                Thread.sleep(pauseMillis);
             }
         }
     }

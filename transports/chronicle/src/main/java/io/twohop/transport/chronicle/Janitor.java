@@ -65,11 +65,13 @@ final class Janitor implements Runnable, AutoCloseable {
     private void deletePassed(QueueFiles queue) throws InterruptedException {
         try {
             for (Path file : passed(queue)) {
-                if (space.bytes() >= leastBytes) {
+                long free = space.bytes();
+                if (free >= leastBytes) {
                     return;
                 }
                 Occurrence deletion = Occurrence.begin("deletion of a rolled queue file");
-                FileSpace.delete(file);
+                // A fast run fills the disk faster than pauses allow to free it.
+                FileSpace.delete(file, free < leastBytes / 2 ? 0 : FileSpace.PAUSE_MILLIS);
                 deletion.over();
             }
         } catch (IOException e) {

@@ -7,14 +7,13 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Bytes that the files of a directory may still take: of a disk, or of memory if the file system lies in it. */
 final class Space {
-    private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
+    private static final String IN_MEMORY = "tmpfs";
     private static final Pattern AVAILABLE = Pattern.compile("MemAvailable:\\s+(\\d{1,15}) kB");
     private static final long KILO = 1_024;
 
@@ -28,11 +27,11 @@ final class Space {
 
     /** @param root where {@code proc} and {@code sys} are */
     static long usableBytes(long freeBytes, String fileSystem, Path root) {
-        if (!IN_MEMORY.contains(fileSystem)) {
+        if (!IN_MEMORY.equals(fileSystem)) {
             return freeBytes;
         }
-        long limit = ControlGroups.of(root).memoryLimitBytes().orElse(Long.MAX_VALUE);
-        return Math.min(freeBytes, Math.min(limit, availableBytes(root).orElse(Long.MAX_VALUE)));
+        long left = ControlGroups.of(root).memoryLeftBytes().orElse(Long.MAX_VALUE);
+        return Math.min(freeBytes, Math.min(left, availableBytes(root).orElse(Long.MAX_VALUE)));
     }
 
     private static Optional<Long> availableBytes(Path root) {

@@ -131,10 +131,11 @@ class BlocksAheadTest {
             MappedByteBuffer map = channel.map(MapMode.READ_WRITE, 0, bytes);
             map.put(bytes - 1, (byte) 1);
 
-            FileSpace.delete(file);
+            FileSpace.delete(file, 0);
 
             assertThat(file).doesNotExist();
-            assertThat(map.get(bytes - 1)).isBetween((byte) 0, (byte) 1);
+            boolean punched = System.getProperty("os.name").equals("Linux");
+            assertThat(map.get(bytes - 1)).isEqualTo((byte) (punched ? 0 : 1));
         }
     }
 

@@ -79,6 +79,10 @@ class RollChoiceTest {
         Files.writeString(directory.resolve("proc/self/cgroup"), "0::/box\n");
         Files.writeString(directory.resolve("sys/fs/cgroup/box/memory.max"), "2097152\n");
         assertThat(Space.usableBytes(1 << 30, "tmpfs", directory)).isEqualTo(2 << 20);
+
+        Files.writeString(directory.resolve("sys/fs/cgroup/box/memory.current"), "1572864\n");
+        Files.writeString(directory.resolve("sys/fs/cgroup/box/memory.stat"), "anon 5\ninactive_file 524288\n");
+        assertThat(Space.usableBytes(1 << 30, "tmpfs", directory)).isEqualTo(1 << 20);
     }
 
     /** A cycle of 12 days would end within some run. */
@@ -141,6 +145,7 @@ class RollChoiceTest {
         "1m, 1000, false",
         "FAST_DAILY, 10000, false",
         "1s, " + CLOSED_LOOP + ", true",
+        "none, " + CLOSED_LOOP + ", false",
     })
     void shouldRehearseOnlyRollsThatMayCome(String cycle, long messages, boolean expected) {
         RunContext context = Configs.context(directory, 1_000, messages);
