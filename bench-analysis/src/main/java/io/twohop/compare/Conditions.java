@@ -18,14 +18,16 @@ import java.util.stream.Stream;
  * @param setting values that have to be the same on both sides, by key, such as {@code workload.rate}; empty if unknown
  * @param codec the cost of the codec; empty if unknown
  * @param layouts layouts of agents on threads, one or several; empty if unknown
+ * @param chosen what transports decided by the machine, such as {@code rollCycle none}, of all forks; empty if unknown
  */
-public record Conditions(Map<String, String> setting, Optional<CodecCost> codec, Set<String> layouts) {
+public record Conditions(
+        Map<String, String> setting, Optional<CodecCost> codec, Set<String> layouts, Set<String> chosen) {
     /** Conditions of figures that come without a result. */
-    public static final Conditions UNKNOWN = new Conditions(Map.of(), Optional.empty(), Set.of());
+    public static final Conditions UNKNOWN = new Conditions(Map.of(), Optional.empty(), Set.of(), Set.of());
 
-    /** Returns differences in codec and layout, which settings leave open, each with its effect and a remedy. */
+    /** Returns differences in codec, layout and the transport's choices, which settings leave open, each with its effect and a remedy. */
     List<String> unlike(Conditions other) {
-        return Stream.of(unlikeCodecs(other), unlikeLayouts(other))
+        return Stream.of(unlikeCodecs(other), unlikeLayouts(other), unlikeChoices(other))
                 .flatMap(Optional::stream)
                 .toList();
     }
@@ -44,6 +46,15 @@ public record Conditions(Map<String, String> setting, Optional<CodecCost> codec,
                         + String.join(" and ", other.layouts)
                         + ": a message that passes from core to core takes longer, and threads without a core left beside them"
                         + " wait for what else runs; -Dlayout=" + common(other) + " measures both alike");
+    }
+
+    private Optional<String> unlikeChoices(Conditions other) {
+        return chosen.isEmpty() || other.chosen.isEmpty() || chosen.equals(other.chosen)
+                ? Optional.empty()
+                : Optional.of(
+                        "the transport's choice differs: " + String.join(" and ", chosen) + " against "
+                                + String.join(" and ", other.chosen)
+                                + ": it followed from the free space; set the same with -Dtransport.rollCycle=... to measure both alike");
     }
 
     /** A transport that blocks runs only in the dedicated layout. */

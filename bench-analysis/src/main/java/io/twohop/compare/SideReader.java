@@ -35,6 +35,7 @@ public final class SideReader {
     private final List<NamedSetting> ofForks = new ArrayList<>();
     private final List<CodecCost> codecs = new ArrayList<>();
     private final Set<String> layouts = new TreeSet<>();
+    private final Set<String> chosen = new TreeSet<>();
 
     /** The setting of a fork. */
     private record NamedSetting(String fork, Map<String, String> setting) {}
@@ -59,7 +60,7 @@ public final class SideReader {
                 name,
                 reader.rows,
                 new SideTurns(reader.ofEachFork(reader.rounds), reader.ofEachFork(reader.slices)),
-                new Conditions(reader.setting, reader.codecs.stream().findFirst(), reader.layouts),
+                new Conditions(reader.setting, reader.codecs.stream().findFirst(), reader.layouts, reader.chosen),
                 reader.warnings);
     }
 
@@ -128,6 +129,7 @@ public final class SideReader {
             Stream.ofNullable(fork.layout())
                     .map(layout -> layout.layout().name().toLowerCase(Locale.ROOT))
                     .forEach(layouts::add);
+            fork.chosen().forEach((key, value) -> chosen.add(key + " " + value));
         }
         if (result.verdict() instanceof Verdict.Saturated) {
             warnings.add(path.getFileName() + " is saturated: its latencies describe a growing queue");

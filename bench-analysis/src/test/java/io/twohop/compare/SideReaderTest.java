@@ -138,6 +138,24 @@ class SideReaderTest {
         assertThat(unknown.unlike(json)).isEmpty();
     }
 
+    private static String chosen(String cycle) {
+        return RESULT.replace("\"forks\": [{", "\"forks\": [{\"chosen\": {\"rollCycle\": \"" + cycle + "\"},");
+    }
+
+    @Test
+    void shouldNameUnlikeChoicesOfTheTransport() throws IOException {
+        Side none = SideReader.read(result("a", chosen("none")).toString());
+        Side rolling = SideReader.read(result("b", chosen("10s")).toString());
+        Side unknown = SideReader.read(result("c", RESULT).toString());
+
+        assertThat(none.unlike(rolling))
+                .singleElement()
+                .asString()
+                .startsWith("the transport's choice differs: rollCycle none against rollCycle 10s: ");
+        assertThat(none.unlike(none)).isEmpty();
+        assertThat(none.unlike(unknown)).isEmpty();
+    }
+
     private static String laidOut(String layout) {
         return RESULT.replace("\"forks\": [{", "\"forks\": [{\"layout\": {\"layout\": \"" + layout + "\"},");
     }

@@ -11,10 +11,12 @@ import io.twohop.result.KeyUse;
 import io.twohop.transport.Guarantees;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The conditions behind a result's figures: promises, path, threads, codec, Java, costs. */
@@ -29,7 +31,7 @@ public record CircumstancesText(BenchmarkResult result) {
         }
         Guarantees promised = started.get(0).guarantees();
         Lines.named("promised", promised(promised), out);
-        Lines.named("path", path(started.get(0)), out);
+        Lines.named("path", path(started), out);
         ThreadLayout layout = started.get(0).layout();
         Lines.named(
                 "threads",
@@ -64,11 +66,19 @@ public record CircumstancesText(BenchmarkResult result) {
         return promised.orderedByKey() ? ", in order by key" : ", in no order";
     }
 
+    /** Returns what the transport chose, all values if forks differ. */
+    private static Set<String> choices(List<Fork> started) {
+        Set<String> choices = new LinkedHashSet<>();
+        started.forEach(fork -> fork.chosen().forEach((key, value) -> choices.add(key + " " + value)));
+        return choices;
+    }
+
     /** Prints the versions on the path, the transport's choices, the message sizes and the storage of the data. */
-    private String path(Fork fork) {
+    private String path(List<Fork> started) {
+        Fork fork = started.get(0);
         List<String> parts = new ArrayList<>();
         fork.versions().forEach((name, version) -> parts.add(name + " " + version));
-        fork.chosen().forEach((key, value) -> parts.add(key + " " + value));
+        parts.addAll(choices(started));
         fork.sizes().map(CircumstancesText::sizes).ifPresent(parts::add);
         result.keys().map(CircumstancesText::keys).ifPresent(parts::add);
         fork.environment()
