@@ -37,6 +37,9 @@ public record AgentInfo(
     private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
     private static final int LONGEST_TEXT = 10_000;
 
+    /** Stands for what was left out. */
+    private static final String CUT = " [...] ";
+
     /** Returns whether a text may be the name of an agent or a call in subjects and paths. */
     static boolean isId(String text) {
         return text != null && ID.matcher(text).matches();
@@ -52,10 +55,8 @@ public record AgentInfo(
 
     /** Returns a text without its middle if it has more characters than the limit. */
     static String shortened(String text, int limit) {
-        int half = limit / 2;
-        return text.length() <= limit
-                ? text
-                : text.substring(0, half) + " [...] " + text.substring(text.length() - half);
+        int half = (limit - CUT.length()) / 2;
+        return text.length() <= limit ? text : text.substring(0, half) + CUT + text.substring(text.length() - half);
     }
 
     /** Returns the description as the metadata of a NATS service. */

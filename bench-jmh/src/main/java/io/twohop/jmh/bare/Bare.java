@@ -51,9 +51,6 @@ public final class Bare {
             "slf4j.internal.verbosity", "ERROR",
             "org.slf4j.simpleLogger.defaultLogLevel", "error");
 
-    /** Before a closed loop, TwoHop asks for the room of three cycles at 1 GB/s. */
-    private static final String CAPACITY_CYCLE = "2s";
-
     private List<String> rates = List.of("10k", "100k");
     private int pairs = 3;
     private String warmup = "4s";
@@ -175,9 +172,6 @@ public final class Bare {
             List<String> command = new ArrayList<>(List.of(bench, "--quiet", "-Dworkload=" + workload));
             if ("chronicle.yaml".equals(name)) {
                 command.add("-Dtransport.path=" + directory);
-                if (capacity) {
-                    command.add("-Dtransport.rollCycle=" + CAPACITY_CYCLE);
-                }
             }
             command.addAll(keys);
             command.add(name);

@@ -102,7 +102,9 @@ final class BareLoad {
         for (Thread consumer : consumers) {
             consumer.join();
         }
-        isComplete(System.nanoTime());
+        if (!isComplete(System.nanoTime())) {
+            throw new IllegalStateException(sent + " messages sent, " + received + " received");
+        }
     }
 
     /** Starts a thread. If it fails, messages are missing. */

@@ -62,8 +62,8 @@ final class Streams {
     }
 
     /**
-     * Returns the number of a topic's stream, not negative: replays take the negative ones. The other bits are random, since the driver's
-     * port is open to every user of the machine, and the driver answers whoever guesses the number.
+     * Returns the number of a topic's stream, not negative: replays take the negative ones. The other bits follow from the run's id, so that
+     * runs do not meet by chance. They are no secret: the driver answers whoever knows the id.
      */
     int id(Channel of, int topic) {
         CRC32 crc = new CRC32();
