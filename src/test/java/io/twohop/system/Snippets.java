@@ -13,9 +13,14 @@ import io.twohop.junit.BenchTransport;
 import io.twohop.junit.LatencyTest;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.workload.Workload;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.function.Consumer;
+import net.openhft.chronicle.bytes.MappedBytesStore;
+import net.openhft.chronicle.core.io.ReferenceOwner;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueStore;
 
 /** Code of Javadoc and docs, which {@link SnippetsTest} looks for. It is compiled and never run here. */
 final class Snippets {
@@ -41,6 +46,20 @@ final class Snippets {
                     Benchmark.of(workload).transport(kafka).build().run();
             assertThat(result).hasNoLoss();
         }
+    }
+
+    static void preparesABlock(SingleChronicleQueue queue) throws IOException {
+        SingleChronicleQueueStore store = queue.storeForCycle(queue.cycle(), queue.epoch(), false, null);
+        ReferenceOwner owner = ReferenceOwner.temporary("ahead");
+        long block = store.writePosition() / queue.blockSize() + 1; // the next one
+        MappedBytesStore bytes = store.bytes().mappedFile().acquireByteStore(owner, block * queue.blockSize());
+        for (long at = bytes.start(); at < bytes.start() + queue.blockSize(); at += 4096) {
+            bytes.compareAndSwapInt(at, 0, 0);
+        }
+        // Once the appender has reached the block:
+        bytes.release(owner);
+        // Once the queue has rolled:
+        queue.closeStore(store);
     }
 
     /** A budget. */
