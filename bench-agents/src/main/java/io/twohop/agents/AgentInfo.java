@@ -37,7 +37,7 @@ public record AgentInfo(
     private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
     private static final int LONGEST_TEXT = 10_000;
 
-    /** Stands for what was left out. */
+    /** Replaces the middle of a shortened text. */
     private static final String CUT = " [...] ";
 
     /** Returns whether a text may be the name of an agent or a call in subjects and paths. */

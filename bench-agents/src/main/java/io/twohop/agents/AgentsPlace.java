@@ -146,7 +146,7 @@ final class AgentsPlace extends Place {
                     transport.name(),
                     "a secret in the file: " + String.join(", ", secrets),
                     "${env:NAME} or ${file:PATH} in its place, which each agent looks up on its own machine; a property that is no"
-                            + " secret, but unknown to the client, belongs into showProperties");
+                            + " secret, but unknown to the client, belongs in showProperties");
         }
     }
 

@@ -26,7 +26,7 @@ public final class AgentsSession implements AutoCloseable {
     private final String by;
     private final List<Member> members = new ArrayList<>();
 
-    /** The same members; each of them sends a beat a second. */
+    /** Finds the sender of a beat: each member sends one a second. */
     private final Map<String, Member> byId = new ConcurrentHashMap<>();
 
     private int attempts;

@@ -151,7 +151,7 @@ final class Control implements AutoCloseable {
                     return Optional.of(read(said.get(), Answer.class));
                 }
             } catch (IOException e) {
-                // It is no answer of this build's.
+                // Another program answered.
                 answer = new CompletableFuture<>();
             }
             Thread.sleep(PAUSE_MILLIS);
@@ -207,7 +207,7 @@ final class Control implements AutoCloseable {
                         Answer answer = read(message.getData(), Answer.class);
                         listener.accept(message.getSubject().substring(inboxes.length()), answer);
                     } catch (IOException e) {
-                        // It is no answer of this build's.
+                        // Another program answered.
                     }
                 })
                 .subscribe(inboxes + "*");

@@ -18,17 +18,18 @@ import java.util.stream.Stream;
  * @param setting values that have to be the same on both sides, by key, such as {@code workload.rate}; empty if unknown
  * @param codec the cost of the codec; empty if unknown
  * @param layouts layouts of agents on threads, one or several; empty if unknown
- * @param chosen what transports decided by the machine, such as {@code rollCycle none}, of all forks; empty if unknown
+ * @param chosen the values of transport keys that forks decided by their machine, such as {@code rollCycle}; empty if unknown
  */
 public record Conditions(
-        Map<String, String> setting, Optional<CodecCost> codec, Set<String> layouts, Set<String> chosen) {
+        Map<String, String> setting, Optional<CodecCost> codec, Set<String> layouts, Map<String, Set<String>> chosen) {
     /** Conditions of figures that come without a result. */
-    public static final Conditions UNKNOWN = new Conditions(Map.of(), Optional.empty(), Set.of(), Set.of());
+    public static final Conditions UNKNOWN = new Conditions(Map.of(), Optional.empty(), Set.of(), Map.of());
 
     /** Returns differences in codec, layout and the transport's choices, which settings leave open, each with its effect and a remedy. */
     List<String> unlike(Conditions other) {
-        return Stream.of(unlikeCodecs(other), unlikeLayouts(other), unlikeChoices(other))
-                .flatMap(Optional::stream)
+        return Stream.concat(
+                        Stream.of(unlikeCodecs(other), unlikeLayouts(other)).flatMap(Optional::stream),
+                        unlikeChoices(other))
                 .toList();
     }
 
@@ -48,13 +49,14 @@ public record Conditions(
                         + " wait for what else runs; -Dlayout=" + common(other) + " measures both alike");
     }
 
-    private Optional<String> unlikeChoices(Conditions other) {
-        return chosen.isEmpty() || other.chosen.isEmpty() || chosen.equals(other.chosen)
-                ? Optional.empty()
-                : Optional.of(
-                        "the transport's choice differs: " + String.join(" and ", chosen) + " against "
-                                + String.join(" and ", other.chosen)
-                                + ": it followed from the free space; set the same with -Dtransport.rollCycle=... to measure both alike");
+    private Stream<String> unlikeChoices(Conditions other) {
+        return chosen.entrySet().stream()
+                .filter(here -> other.chosen.containsKey(here.getKey())
+                        && !other.chosen.get(here.getKey()).equals(here.getValue()))
+                .map(here -> here.getKey() + " differs: " + String.join(" and ", here.getValue()) + " against "
+                        + String.join(" and ", other.chosen.get(here.getKey()))
+                        + ": the transport chose it by the machine; -Dtransport." + here.getKey() + "="
+                        + here.getValue().iterator().next() + " measures both alike");
     }
 
     /** A transport that blocks runs only in the dedicated layout. */

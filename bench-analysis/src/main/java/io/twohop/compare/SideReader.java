@@ -35,7 +35,7 @@ public final class SideReader {
     private final List<NamedSetting> ofForks = new ArrayList<>();
     private final List<CodecCost> codecs = new ArrayList<>();
     private final Set<String> layouts = new TreeSet<>();
-    private final Set<String> chosen = new TreeSet<>();
+    private final Map<String, Set<String>> chosen = new TreeMap<>();
 
     /** The setting of a fork. */
     private record NamedSetting(String fork, Map<String, String> setting) {}
@@ -129,7 +129,9 @@ public final class SideReader {
             Stream.ofNullable(fork.layout())
                     .map(layout -> layout.layout().name().toLowerCase(Locale.ROOT))
                     .forEach(layouts::add);
-            fork.chosen().forEach((key, value) -> chosen.add(key + " " + value));
+            fork.chosen()
+                    .forEach((key, value) -> chosen.computeIfAbsent(key, first -> new TreeSet<>())
+                            .add(value));
         }
         if (result.verdict() instanceof Verdict.Saturated) {
             warnings.add(path.getFileName() + " is saturated: its latencies describe a growing queue");

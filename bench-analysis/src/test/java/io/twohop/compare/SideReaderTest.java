@@ -139,7 +139,7 @@ class SideReaderTest {
     }
 
     private static String chosen(String cycle) {
-        return RESULT.replace("\"forks\": [{", "\"forks\": [{\"chosen\": {\"rollCycle\": \"" + cycle + "\"},");
+        return withForks("\"chosen\": {\"rollCycle\": \"" + cycle + "\"}");
     }
 
     @Test
@@ -151,13 +151,18 @@ class SideReaderTest {
         assertThat(none.unlike(rolling))
                 .singleElement()
                 .asString()
-                .startsWith("the transport's choice differs: rollCycle none against rollCycle 10s: ");
+                .startsWith("rollCycle differs: none against 10s: ")
+                .endsWith("-Dtransport.rollCycle=none measures both alike");
         assertThat(none.unlike(none)).isEmpty();
         assertThat(none.unlike(unknown)).isEmpty();
     }
 
     private static String laidOut(String layout) {
-        return RESULT.replace("\"forks\": [{", "\"forks\": [{\"layout\": {\"layout\": \"" + layout + "\"},");
+        return withForks("\"layout\": {\"layout\": \"" + layout + "\"}");
+    }
+
+    private static String withForks(String part) {
+        return RESULT.replace("\"forks\": [{", "\"forks\": [{" + part + ",");
     }
 
     @Test

@@ -85,7 +85,7 @@ final class FileFinder {
         return files;
     }
 
-    /** Only installations of jars alone, such as JBang's, need the workloads in this jar, which take long to open. */
+    /** Leaves out this jar's workloads where others are installed: opening the jar takes long, and only JBang's users need it. */
     private List<Path> workloadDirectories() {
         Path own = Path.of(WORKLOADS);
         Path installed = home.resolve(WORKLOADS);

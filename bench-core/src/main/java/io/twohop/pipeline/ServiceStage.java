@@ -88,10 +88,10 @@ final class ServiceStage<T> extends HopEnd<T> implements Consumer<T> {
         answers = 0;
         published = 0;
         service.onEvent(event, this);
-        putOff(intendedNanos, nowNanos, behind);
         if (metersAll) {
             work.record(takenNanos, answers == 0 ? clock().nanoTime() : clock().published(Call.SERVICE_PUBLISH));
         }
+        putOff(intendedNanos, nowNanos, behind);
         if (answers == 0) {
             unanswered.increment();
             unansweredMeasured.add(1 - window.warmsUp(intendedNanos));
@@ -101,7 +101,7 @@ final class ServiceStage<T> extends HopEnd<T> implements Consumer<T> {
         }
     }
 
-    /** Keeps what {@link #settle} records: recording it now would delay the answer on its way to the sink. */
+    /** Keeps what {@link #settle} records: the sink would wait for its recording. */
     private void putOff(long intendedNanos, long nowNanos, boolean behind) {
         Trace trace = inspector().trace();
         int at = pending.add();

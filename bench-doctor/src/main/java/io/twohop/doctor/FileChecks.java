@@ -25,7 +25,7 @@ final class FileChecks {
     private static final long SHORT_NANOS = 200_000;
     private static final long LONG_NANOS = 2_000_000;
 
-    /** A page that costs this much slows down whoever writes to new memory. */
+    /** A page that costs this much slows down every program that writes to new memory. */
     private static final long COLD_NANOS = 4_000;
 
     private static final double CENTIS = 100;

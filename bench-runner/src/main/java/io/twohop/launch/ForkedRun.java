@@ -19,7 +19,10 @@ import io.twohop.workload.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
@@ -76,16 +79,17 @@ public final class ForkedRun implements Attempt {
     public Fork run() throws IOException, InterruptedException {
         Files.createDirectories(sandbox.data(plan.dataDirectory()));
         Files.deleteIfExists(log);
+        FileTime begun = FileTime.from(Instant.now().truncatedTo(ChronoUnit.SECONDS));
         try {
             return aborted
                     ? collector.toFork(killed.orElse(null))
-                    : run(ChildJvm.start(ForkCommand.of(plan), plan, log, ORPHAN_LIMIT));
+                    : run(ChildJvm.start(ForkCommand.of(plan), plan, log, ORPHAN_LIMIT), begun);
         } finally {
             OwnedDirectory.delete(plan.dataDirectory());
         }
     }
 
-    private Fork run(ChildJvm started) throws IOException, InterruptedException {
+    private Fork run(ChildJvm started, FileTime begun) throws IOException, InterruptedException {
         child = Optional.of(started);
         try {
             started.watch(
@@ -105,7 +109,7 @@ public final class ForkedRun implements Attempt {
             started.kill();
             started.handle().onExit().join();
             // A child that was killed has not closed its servers, which end without it.
-            RedactedLog.rewriteAll(plan.logDirectory());
+            RedactedLog.rewriteAll(plan.logDirectory(), begun);
             sandbox.discard(started.handle().pid());
             Cleaning.after(plan);
         }

@@ -18,7 +18,7 @@ public final class PrintableStream extends PrintStream {
         super(out, true, charset);
     }
 
-    /** Every method that prints a text calls this one; bytes pass as they are. */
+    /** Every method that prints a text calls this one; bytes are not changed. */
     @Override
     public void print(String text) {
         super.print(CONTROL.matcher(String.valueOf(text)).replaceAll("?"));

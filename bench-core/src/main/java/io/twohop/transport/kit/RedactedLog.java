@@ -14,13 +14,14 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 
 /**
  * Removes secrets from the log of a process that has ended. A server writes its log by itself, since a thread that copies it would
  * disturb the measuring ones.
  */
 public final class RedactedLog {
-    /** Of a larger log, only the end is kept. */
+    /** A larger log loses its beginning. */
     static final long MOST_BYTES = 64L << 20;
 
     /** A longer line is left out: half of a secret at a cut would not be recognized. */
@@ -33,9 +34,15 @@ public final class RedactedLog {
      * why it cannot.
      *
      * @param directory of logs to which no process writes any more
+     * @param since time of the last writing before which a log is another process's, and finished
      */
-    public static void rewriteAll(Path directory) {
-        try (DirectoryStream<Path> logs = Files.newDirectoryStream(directory, "*.log")) {
+    public static void rewriteAll(Path directory, FileTime since) {
+        try (DirectoryStream<Path> logs = Files.newDirectoryStream(
+                directory,
+                log -> log.toString().endsWith(".log")
+                        && Files.getLastModifiedTime(log, LinkOption.NOFOLLOW_LINKS)
+                                        .compareTo(since)
+                                >= 0)) {
             logs.forEach(RedactedLog::rewrite);
         } catch (IOException | DirectoryIteratorException e) {
             sayKept(directory, e);

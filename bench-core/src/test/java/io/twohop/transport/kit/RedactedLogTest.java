@@ -8,6 +8,7 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -38,12 +39,18 @@ class RedactedLogTest {
         Path target = Files.writeString(directory.resolve("target.txt"), SECRET);
         Path link = Files.createSymbolicLink(directory.resolve("link.log"), target);
 
-        RedactedLog.rewriteAll(directory);
+        Path former = Files.writeString(directory.resolve("former.log"), SECRET);
+        FileTime begun = FileTime.fromMillis(1_000_000);
+        Files.setLastModifiedTime(former, FileTime.fromMillis(999_999));
+
+        RedactedLog.rewriteAll(directory, begun);
 
         assertThat(log).hasContent("a\r\nknows <redacted> b\n\u00e9\n\nlast");
         assertThat(Files.readString(log)).endsWith("\n\nlast");
         assertThat(other).hasBinaryContent(binary);
         assertThat(link).isSymbolicLink().hasContent(SECRET);
+        // It belongs to a process that has redacted it.
+        assertThat(former).hasContent(SECRET);
         assertThat(directory).isDirectoryNotContaining("glob:**.next");
     }
 

@@ -77,7 +77,7 @@ final class BareChronicle implements BareClient {
             }
         }
 
-        /** Returns the next message; null if there is none. */
+        /** Returns the next message, or null. */
         OrderEvent read() {
             try (DocumentContext document = tailer.readingDocument()) {
                 if (!document.isPresent()) {

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * What a bare client connects to: an empty directory, or a server in a process of its own, set up as for a run of TwoHop.
+ * Holds what a bare client connects to: an empty directory, or a server in a process of its own, set up as for a run of TwoHop.
  *
  * @param properties the {@link #PATH} of a directory; of a server, the properties of its client
  */

@@ -1,7 +1,7 @@
 package io.twohop.jmh.bare;
 
 /**
- * What one run of a bare client measured, or the same figures of TwoHop.
+ * Holds the figures of one run, of a bare client or of TwoHop.
  *
  * @param messages received in the measured time
  * @param perSecond achieved rate, messages per second

@@ -63,7 +63,7 @@ final class Streams {
 
     /**
      * Returns the number of a topic's stream, not negative: replays take the negative ones. The other bits follow from the run's id, so that
-     * runs do not meet by chance. They are no secret: the driver answers whoever knows the id.
+     * runs do not meet by chance. They are no secret: the driver answers anyone who knows the id.
      */
     int id(Channel of, int topic) {
         CRC32 crc = new CRC32();
