@@ -24,9 +24,9 @@ class StreamsTest {
         assertThat(ids).hasSize(2 * Streams.MOST_TOPICS);
     }
 
-    /** Another user of the machine may try numbers at the driver's port. */
+    /** Runs of one machine must not meet by chance. */
     @Test
-    void shouldUseEveryBitButTheSignSoThatNobodyGuessesIt() {
+    void shouldUseEveryBitButTheSign() {
         int everSet = 0;
         int everUnset = 0;
         for (int run = 0; run < RUNS; run++) {
