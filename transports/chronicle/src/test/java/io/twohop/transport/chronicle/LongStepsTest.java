@@ -41,7 +41,7 @@ class LongStepsTest {
         try (Recording recording = new Recording()) {
             recording.enable(Occurrence.NAME);
             recording.start();
-            // Steps that no other test makes: the text of one that this JVM had recorded before was once missing.
+            // No other test makes these steps: JDK 17 can lose a text that several recordings of a process share.
             report("Took 20165 us to stretch file /data/20261123-075301T.cq4");
             report("Took 3 ms to add layers for /data/20261123-075301T.cq4");
             report("Took 7 ms to normaliseEOFs");
