@@ -1,6 +1,7 @@
 package io.twohop.account;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.twohop.finding.Finding;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
  * @param threads the role names of each thread's tasks
  * @param cores processors this JVM may use
  * @param reason the reason of {@code auto} for its choice; {@code null} without a choice
+ * @param capacity what a trial before the run found; {@code null} without a trial
  * @param note a warning about the choice; {@code null} without one
  */
 public record ThreadLayout(
@@ -24,6 +26,7 @@ public record ThreadLayout(
         List<List<String>> threads,
         int cores,
         String reason,
+        @JsonInclude(JsonInclude.Include.NON_NULL) LayoutCapacity capacity,
         @JsonIgnoreProperties("invalidates") Finding note) {
     public static final String SINK = "sink-";
 

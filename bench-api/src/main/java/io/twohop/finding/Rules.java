@@ -110,6 +110,20 @@ public final class Rules {
     public static final Rule FULL_THREAD_WITHOUT_SERVICE = new Rule(
             RATE, WARNING, "one thread sent and received, and did not keep up", "give it two with -Dlayout=dedicated");
 
+    /** Neither one thread nor two carried the rate in the trial before the run. */
+    public static final Rule RATE_BEYOND_TRIAL = new Rule(
+            RATE,
+            WARNING,
+            "%,.0f/s may be more than two cores carry: in a trial before the run, %s",
+            "expect SATURATED, or offer less with -Drate=...");
+
+    /** The codec's time is most of what a message takes, and the rate leaves less. */
+    public static final Rule CODEC_BEYOND_RATE = new Rule(
+            RATE,
+            WARNING,
+            "%,.0f/s may be more than the codec allows: %s alone takes %s per message",
+            "expect SATURATED, or use a cheaper codec, such as -Dcodec=wire, or offer less with -Drate=...");
+
     /** A rate that counts as held leaves less for the time after the window. */
     public static final Rule ARRIVED_LATER = new Rule(
             RATE,

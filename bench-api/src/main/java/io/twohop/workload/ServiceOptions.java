@@ -125,6 +125,11 @@ public record ServiceOptions(
         return new ServiceOptions(name, false, work, distribution, seed, bytes, entries);
     }
 
+    /** Returns whether these options say how long the service works for a message, or that it does not. */
+    public boolean hasKnownTime() {
+        return List.of(DEFAULT, BUSY).contains(name);
+    }
+
     /** Returns whether these options set the service's work, rather than code of a user. */
     public boolean isSet() {
         return List.of(BUSY, ALLOCATE, CACHE).contains(name);

@@ -8,6 +8,7 @@ import io.twohop.config.Nanos;
 import io.twohop.config.Room;
 import io.twohop.cost.CostMeter;
 import io.twohop.engine.protocol.RunListener;
+import io.twohop.engine.trial.Foresight;
 import io.twohop.engine.trial.LayoutTrial;
 import io.twohop.engine.trial.RoundTrip;
 import io.twohop.fault.FaultAnalysis;
@@ -17,10 +18,10 @@ import io.twohop.machine.ControlGroups;
 import io.twohop.machine.ThisProcess;
 import io.twohop.measure.Window;
 import io.twohop.measure.WorkMeter;
+import io.twohop.pipeline.LayoutTried;
 import io.twohop.pipeline.Pipeline;
 import io.twohop.pipeline.PipelineSpec;
 import io.twohop.pipeline.ServiceCounts;
-import io.twohop.pipeline.SingleThread;
 import io.twohop.recording.RunEvents;
 import io.twohop.result.Environment;
 import io.twohop.result.ServiceLoad;
@@ -91,8 +92,8 @@ public final class Engine {
             parts = new RunParts(measurement, transport, given);
             PipelineSpec<?> spec = parts.pipelineSpec();
             // In a test's time nothing takes any.
-            SingleThread single = time == Timekeeper.REAL ? LayoutTrial.of(spec, transport) : SingleThread.NOT_TRIED;
-            pipeline = new Pipeline(spec.with(single), transport, clock, () -> timetable(transport.address()));
+            LayoutTried tried = time == Timekeeper.REAL ? tried(spec, transport) : LayoutTried.NOT_TRIED;
+            pipeline = new Pipeline(spec.with(tried), transport, clock, () -> timetable(transport.address()));
             parts.others().begin(window);
             health = new Health(
                     measurement.scenario().load(),
@@ -114,6 +115,11 @@ public final class Engine {
         if (interrupted || health.isInterrupted()) {
             throw new InterruptedException("the measurement was interrupted");
         }
+    }
+
+    private LayoutTried tried(PipelineSpec<?> spec, Transport transport) throws InterruptedException {
+        LayoutTried tried = LayoutTrial.of(spec, transport);
+        return tried.with(Foresight.of(spec, transport, tried, measurement::codecCost));
     }
 
     private Window timetable(String address) {

@@ -13,12 +13,12 @@ import io.twohop.event.WorkingService;
 import io.twohop.leftovers.CreationFiles;
 import io.twohop.leftovers.CreationLog;
 import io.twohop.measure.MessageOutcomes;
+import io.twohop.pipeline.LayoutTried;
 import io.twohop.pipeline.Messages;
 import io.twohop.pipeline.Part;
 import io.twohop.pipeline.PipelineSpec;
 import io.twohop.pipeline.RemoteService;
 import io.twohop.pipeline.Role;
-import io.twohop.pipeline.SingleThread;
 import io.twohop.registry.ConfiguredTransport;
 import io.twohop.registry.Events;
 import io.twohop.registry.Providers;
@@ -168,7 +168,7 @@ public record Measurement(
                 context.runId(),
                 scenario,
                 cores,
-                SingleThread.NOT_TRIED,
+                LayoutTried.NOT_TRIED,
                 messages,
                 outcomes,
                 context.notices(),

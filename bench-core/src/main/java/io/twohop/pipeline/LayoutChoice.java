@@ -1,7 +1,7 @@
 package io.twohop.pipeline;
 
+import io.twohop.account.LayoutCapacity;
 import io.twohop.account.ThreadLayout;
-import io.twohop.config.Texts;
 import io.twohop.finding.Finding;
 import io.twohop.finding.Rules;
 import io.twohop.workload.Idle;
@@ -16,9 +16,6 @@ import java.util.stream.Stream;
  * transport, so {@code auto} never does.
  */
 public final class LayoutChoice {
-    /** Largest busy share of a thread that leaves a reserve for bursts. */
-    public static final double MOST_BUSY = 0.6;
-
     /**
      * The conditions that {@code auto} decides by.
      *
@@ -26,15 +23,15 @@ public final class LayoutChoice {
      * @param spare of these, to be left to everything else where that can be
      * @param transportThreads busy threads of the transport, its servers' included: without a core, they delay each message
      * @param pollBlocks whether a consumer may block its thread, which then can be shared with nobody
-     * @param single outcome of the trial of one thread for all tasks
+     * @param tried outcome of the trial of one thread and two
      */
-    record Conditions(int cores, int spare, int transportThreads, boolean pollBlocks, SingleThread single) {
+    record Conditions(int cores, int spare, int transportThreads, boolean pollBlocks, LayoutTried tried) {
         private boolean singleSuffices() {
             return cores == 1
                     || transportThreads > 0
-                    || single.share().orElse(Double.POSITIVE_INFINITY) <= MOST_BUSY
+                    || tried.capacity().map(LayoutCapacity::singleSuffices).orElse(false)
                     // A thread too many is a delay that nobody sees; a thread too few is a rate that is missed.
-                    || single.failure().isPresent() && !single.blocks();
+                    || tried.failure().isPresent() && !tried.blocks();
         }
 
         private boolean sharedLeavesCores() {
@@ -43,8 +40,6 @@ public final class LayoutChoice {
     }
 
     private static final int SHARED_THREADS = 2;
-
-    private static final double PERCENT = 100;
 
     private LayoutChoice() {}
 
@@ -74,6 +69,7 @@ public final class LayoutChoice {
                 threads,
                 given.cores,
                 asked == Layout.AUTO ? reason(layout, given) : null,
+                given.tried.capacity().orElse(null),
                 note(layout, idle, threads.size(), tasks, given));
     }
 
@@ -110,26 +106,25 @@ public final class LayoutChoice {
         String left = given.transportThreads > 0
                 ? "so that a core stays free for the transport's own threads"
                 : "so that a core stays free";
-        if (given.single.failure().isPresent()) {
+        if (given.tried.failure().isPresent()) {
             return left + "; the trial of one thread failed";
         }
-        return given.single.share().isPresent() ? "which a trial found " + busy(given) + " busy, " + left : left;
+        return given.tried
+                .capacity()
+                .map(capacity -> left + ": in a trial " + capacity.inWords())
+                .orElse(left);
     }
 
     private static String reasonForShared(Conditions given) {
         if (given.sharedLeavesCores()) {
             return "since two threads leave a core free";
         }
-        if (given.single.share().isPresent()) {
-            return "since a trial found that one thread for all would be " + busy(given) + " busy";
+        if (given.tried.capacity().isPresent()) {
+            return "since in a trial " + given.tried.capacity().get().inWords();
         }
-        return given.single.blocks()
+        return given.tried.blocks()
                 ? "since one thread for all was blocked in a trial"
                 : "without a trial of one thread for all";
-    }
-
-    private static String busy(Conditions given) {
-        return Texts.format("%.0f %%", PERCENT * given.single.share().orElseThrow());
     }
 
     /** A transport that blocks has threads of its own that need a core when a message comes. */
@@ -143,8 +138,11 @@ public final class LayoutChoice {
 
     private static Finding note(Layout layout, Idle idle, int threads, int tasks, Conditions given) {
         int cores = given.cores;
-        if (given.single.failure().isPresent()) {
-            return Rules.LAYOUT_TRIAL_FAILED.found(given.single.failure().get());
+        if (given.tried.warning().isPresent()) {
+            return given.tried.warning().get();
+        }
+        if (given.tried.failure().isPresent()) {
+            return Rules.LAYOUT_TRIAL_FAILED.found(given.tried.failure().get());
         }
         if (layout == Layout.SHARED && tasks > cores) {
             return Rules.TASKS_SHARE_CORES.found(cores == 1 ? "1 core" : cores + " cores", tasks);

@@ -119,20 +119,21 @@ public final class Pipeline implements AutoCloseable {
         return work;
     }
 
+    /**
+     * Does the tasks of one of the layout's threads once, as that thread would; instead of {@link #start}.
+     *
+     * @param thread number in the layout; each is called by one thread
+     * @param sends whether generators have a turn too
+     * @return how many messages its tasks sent or took
+     */
+    public int turn(int thread, boolean sends) {
+        return threads.turn(thread, sends);
+    }
+
     private void settle() {
         for (int i = 0; i < tasks.all().size(); i++) {
             tasks.all().get(i).settle();
         }
-    }
-
-    /** Does every task but the generators' once, as in {@link #runOnce}: what was sent arrives, and nothing is added. */
-    public int receiveOnce() {
-        int work = 0;
-        for (Task task : tasks.all()) {
-            work += task.sends() ? 0 : task.doWork();
-        }
-        settle();
-        return work;
     }
 
     /**

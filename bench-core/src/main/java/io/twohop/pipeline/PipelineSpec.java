@@ -13,7 +13,7 @@ import io.twohop.workload.Topology;
  *
  * @param runId names the run's channels
  * @param cores processors that tasks may be laid out on
- * @param single outcome of the trial of one thread for all tasks
+ * @param tried outcome of the trial of the layouts
  * @param messages the events, their codec and their service
  * @param outcomes receives the ending of each message of a run with faults
  * @param notices receives each message that could not be published
@@ -23,7 +23,7 @@ public record PipelineSpec<T>(
         String runId,
         Scenario scenario,
         int cores,
-        SingleThread single,
+        LayoutTried tried,
         Messages<T> messages,
         MessageOutcomes outcomes,
         Notices notices,
@@ -35,7 +35,7 @@ public record PipelineSpec<T>(
                 runId,
                 scenario,
                 cores,
-                SingleThread.NOT_TRIED,
+                LayoutTried.NOT_TRIED,
                 messages,
                 MessageOutcomes.NONE,
                 new Notices(),
@@ -44,8 +44,8 @@ public record PipelineSpec<T>(
     }
 
     /** Returns the same with the outcome of a trial. */
-    public PipelineSpec<T> with(SingleThread tried) {
-        return new PipelineSpec<>(runId, scenario, cores, tried, messages, outcomes, notices, part, sendingTime);
+    public PipelineSpec<T> with(LayoutTried outcome) {
+        return new PipelineSpec<>(runId, scenario, cores, outcome, messages, outcomes, notices, part, sendingTime);
     }
 
     /** Returns the part of a message's path that the pipeline is. */

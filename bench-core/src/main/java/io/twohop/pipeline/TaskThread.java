@@ -22,6 +22,7 @@ final class TaskThread implements Runnable {
     private final int cpu;
     private final Thread thread;
     private int turnsWithoutLook;
+    private boolean unsettled;
     private volatile boolean stopped;
     private volatile Throwable failure;
 
@@ -69,17 +70,29 @@ final class TaskThread implements Runnable {
     }
 
     private void workUntilStopped() {
-        boolean unsettled = false;
         while (!stopped) {
-            int work = doWork();
-            if (work > 0) {
-                unsettled = true;
-            } else if (unsettled) {
-                unsettled = false;
-                settle();
-            }
-            idle.idle(work);
+            idle.idle(turn());
         }
+    }
+
+    /** Does every task once, and records what was put off once there is nothing to do; one thread. */
+    int turn() {
+        return settled(doWork());
+    }
+
+    /** Does the same, except that nothing is sent. */
+    int receive() {
+        return settled(doWork(receivers));
+    }
+
+    private int settled(int work) {
+        if (work > 0) {
+            unsettled = true;
+        } else if (unsettled) {
+            unsettled = false;
+            settle();
+        }
+        return work;
     }
 
     private int doWork() {

@@ -31,7 +31,7 @@ final class Threads {
         // Two processes have half of the cores each.
         int spare = spec.role() == Role.WHOLE ? 1 : 0;
         LayoutChoice.Conditions given = new LayoutChoice.Conditions(
-                spec.cores(), spare, transport.busyThreads(), transport.pollBlocks(), spec.single());
+                spec.cores(), spare, transport.busyThreads(), transport.pollBlocks(), spec.tried());
         layout = LayoutChoice.choose(
                 placement.layout(),
                 placement.idle(),
@@ -97,6 +97,16 @@ final class Threads {
 
     ThreadLayout layout() {
         return layout;
+    }
+
+    /**
+     * Does a thread's tasks once on the caller's thread.
+     *
+     * @param sends whether generators have a turn too
+     */
+    int turn(int thread, boolean sends) {
+        TaskThread its = threads.get(thread);
+        return sends ? its.turn() : its.receive();
     }
 
     void start() {

@@ -3,11 +3,15 @@ package io.twohop.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twohop.account.LayoutCapacity;
 import io.twohop.account.ThreadLayout;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Rules;
 import io.twohop.pipeline.LayoutChoice.Conditions;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class LayoutChoiceTest {
     private static final int SPARE = 1;
-    private static final SingleThread NOT_TRIED = SingleThread.NOT_TRIED;
+    private static final LayoutTried NOT_TRIED = LayoutTried.NOT_TRIED;
 
     private static ThreadLayout choose(Layout layout, Conditions given, int consumers) {
         return LayoutChoice.choose(
@@ -34,8 +38,12 @@ class LayoutChoiceTest {
         return new Conditions(cores, SPARE, 0, true, NOT_TRIED);
     }
 
-    private static Conditions tried(int cores, double share) {
-        return new Conditions(cores, SPARE, 0, false, SingleThread.busy(share));
+    private static LayoutTried carried(double single, Double shared) {
+        return LayoutTried.carried(new LayoutCapacity(950, 0.95, single, shared));
+    }
+
+    private static Conditions tried(int cores, double single, Double shared) {
+        return new Conditions(cores, SPARE, 0, false, carried(single, shared));
     }
 
     @ParameterizedTest
@@ -49,25 +57,42 @@ class LayoutChoiceTest {
     }
 
     @Test
-    void shouldPutAllOnOneThreadWhereThatIsNotTooBusy() {
-        ThreadLayout chosen = choose(Layout.AUTO, tried(2, 0.6), 1);
+    void shouldPutAllOnOneThreadWhereItHoldsTheRate() {
+        ThreadLayout chosen = choose(Layout.AUTO, tried(2, 1_000, 2_000.0), 1);
 
         assertThat(chosen.layout()).isEqualTo(Layout.SINGLE);
         assertThat(chosen.threads()).containsExactly(List.of("generator-0", "service-0", "sink-0"));
         assertThat(chosen.idle()).isEqualTo(Idle.SPIN);
-        assertThat(chosen.reason()).contains("60 % busy").contains("a core stays free");
+        assertThat(chosen.reason()).contains("a core stays free: in a trial one thread carried 1,000/s, two 2,000/s");
+        assertThat(chosen.capacity()).isEqualTo(new LayoutCapacity(950, 0.95, 1_000, 2_000.0));
         assertThat(chosen.note()).isNull();
     }
 
     @Test
-    void shouldShareTheGeneratorsThreadWithTheSinkWhereOneThreadWouldBeTooBusy() {
-        ThreadLayout chosen = choose(Layout.AUTO, tried(2, 0.61), 1);
+    void shouldShareTheGeneratorsThreadWithTheSinkWhereOneThreadLeavesNoReserve() {
+        ThreadLayout chosen = choose(Layout.AUTO, tried(2, 999, 2_000.0), 1);
 
         assertThat(chosen.layout()).isEqualTo(Layout.SHARED);
         assertThat(chosen.threads()).containsExactly(List.of("generator-0", "sink-0"), List.of("service-0"));
         assertThat(chosen.idle()).isEqualTo(Idle.SPIN);
-        assertThat(chosen.reason()).contains("one thread for all would be 61 % busy");
+        assertThat(chosen.reason()).contains("in a trial one thread carried 999/s, two 2,000/s");
         assertThat(chosen.note().text()).contains("2 cores for 3 busy tasks");
+    }
+
+    /** A second thread that helps nothing still takes the core that would be free. */
+    @Test
+    void shouldPutAllOnOneThreadWhereTwoCarryNoMore() {
+        assertThat(choose(Layout.AUTO, tried(2, 500, 500.0), 1).layout()).isEqualTo(Layout.SINGLE);
+        assertThat(choose(Layout.AUTO, tried(2, 500, 501.0), 1).layout()).isEqualTo(Layout.SHARED);
+        assertThat(choose(Layout.AUTO, tried(2, 500, null), 1).layout()).isEqualTo(Layout.SHARED);
+    }
+
+    @Test
+    void shouldWarnOfARateThatIsOutOfReachBeforeAllElse() {
+        Finding warning = Rules.RATE_BEYOND_TRIAL.found(950.0, "one thread carried 9/s");
+        Conditions given = new Conditions(2, SPARE, 0, false, carried(9, 10.0).with(Optional.of(warning)));
+
+        assertThat(choose(Layout.AUTO, given, 1).note()).isEqualTo(warning);
     }
 
     @Test
@@ -88,8 +113,8 @@ class LayoutChoiceTest {
     @ParameterizedTest
     @CsvSource({"2, 1, SINGLE", "3, 1, SHARED", "3, 2, SINGLE", "4, 2, SHARED", "4, 3, SINGLE", "5, 1, DEDICATED"})
     void shouldNeverTakeTheCoresOfTheTransportsOwnThreads(int cores, int threads, Layout layout) {
-        for (SingleThread single :
-                List.of(NOT_TRIED, SingleThread.busy(0.9), SingleThread.failed("no"), SingleThread.blocked("no"))) {
+        for (LayoutTried single :
+                List.of(NOT_TRIED, carried(10, 20.0), LayoutTried.failed("no"), LayoutTried.blocked("no"))) {
             ThreadLayout chosen = choose(Layout.AUTO, new Conditions(cores, SPARE, threads, false, single), 1);
 
             assertThat(chosen.layout()).isEqualTo(layout);
@@ -103,7 +128,7 @@ class LayoutChoiceTest {
     @Test
     void shouldLeaveACoreFreeAndWarnWhereATrialFailed() {
         ThreadLayout chosen =
-                choose(Layout.AUTO, new Conditions(2, SPARE, 0, false, SingleThread.failed("nothing arrived")), 1);
+                choose(Layout.AUTO, new Conditions(2, SPARE, 0, false, LayoutTried.failed("nothing arrived")), 1);
 
         assertThat(chosen.layout()).isEqualTo(Layout.SINGLE);
         assertThat(chosen.reason()).contains("the trial of one thread failed");
@@ -114,7 +139,7 @@ class LayoutChoiceTest {
     @Test
     void shouldUseTwoThreadsAndWarnWhereOneWasBlocked() {
         ThreadLayout chosen =
-                choose(Layout.AUTO, new Conditions(2, SPARE, 0, false, SingleThread.blocked("no return")), 1);
+                choose(Layout.AUTO, new Conditions(2, SPARE, 0, false, LayoutTried.blocked("no return")), 1);
 
         assertThat(chosen.layout()).isEqualTo(Layout.SHARED);
         assertThat(chosen.reason()).contains("blocked in a trial");
@@ -149,8 +174,8 @@ class LayoutChoiceTest {
     void shouldDoAsItIsAsked() {
         assertThat(choose(Layout.SINGLE, cores(8), 2).threads())
                 .containsExactly(List.of("generator-0", "service-0", "service-1", "sink-0", "sink-1"));
-        assertThat(choose(Layout.SHARED, tried(2, 0.1), 1).layout()).isEqualTo(Layout.SHARED);
-        assertThat(choose(Layout.SINGLE, tried(2, 0.1), 1).reason()).isNull();
+        assertThat(choose(Layout.SHARED, tried(2, 9_500, 9_500.0), 1).layout()).isEqualTo(Layout.SHARED);
+        assertThat(choose(Layout.SINGLE, tried(2, 9_500, 9_500.0), 1).reason()).isNull();
     }
 
     @Test

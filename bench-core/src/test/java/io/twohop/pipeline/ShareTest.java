@@ -113,7 +113,7 @@ class ShareTest {
                 "test",
                 workload.scenario(),
                 2,
-                SingleThread.NOT_TRIED,
+                LayoutTried.NOT_TRIED,
                 Runs.messages(),
                 MessageOutcomes.NONE,
                 new Notices(),

@@ -128,7 +128,7 @@ class SimulatedPipelineTest {
                 "test",
                 workload.scenario(),
                 2,
-                SingleThread.NOT_TRIED,
+                LayoutTried.NOT_TRIED,
                 Runs.messages(),
                 outcomes,
                 new Notices(),

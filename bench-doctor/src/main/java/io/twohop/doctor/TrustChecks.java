@@ -7,7 +7,6 @@ import io.twohop.config.Nanos;
 import io.twohop.explain.ExpectedTrust;
 import io.twohop.explain.ExpectedTrust.Gaps;
 import io.twohop.explain.ExpectedTrust.Load;
-import io.twohop.pipeline.LayoutChoice;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,6 +18,9 @@ final class TrustChecks {
     private static final double LEAST_PERCENTILE = 99;
 
     private static final int THOUSAND = 1_000;
+
+    /** Share of the time between two messages that a message keeps a thread busy. */
+    private static final double BUSY = 0.6;
 
     private final List<Check> checks = new ArrayList<>();
     private final List<String> sentences = new ArrayList<>();
@@ -38,7 +40,7 @@ final class TrustChecks {
         ExpectedTrust usual = null;
         List<Object> figures = new ArrayList<>(List.of("threads", way.size()));
         for (int i = 0; i < RATES.length; i++) {
-            double wayNanos = LayoutChoice.MOST_BUSY * Nanos.PER_SECOND / RATES[i];
+            double wayNanos = BUSY * Nanos.PER_SECOND / RATES[i];
             ExpectedTrust trust = ExpectedTrust.of(way, new Load(RATES[i], wayNanos, watched));
             texts.add(trust.upTo() + " at " + RATES[i] / THOUSAND + "k/s");
             figures.addAll(List.of(

@@ -138,7 +138,7 @@ class WarningsTest {
         return new ForkBuilder(1)
                 .rates(new Rates(1_000, 1_000, window.arrived()))
                 .accounting(account(window))
-                .layout(new ThreadLayout(layout, Idle.SPIN, List.of(List.of(agents)), 2, null, null))
+                .layout(new ThreadLayout(layout, Idle.SPIN, List.of(List.of(agents)), 2, null, null, null))
                 .build();
     }
 
@@ -244,7 +244,8 @@ class WarningsTest {
     /** It is not shown as one: over loopback they look for messages every 50 us only. */
     @Test
     void shouldNotWarnOfAFloorOfParkedConsumers() {
-        ThreadLayout parked = new ThreadLayout(Layout.DEDICATED, Idle.PARK, List.of(List.of("sink-0")), 2, null, null);
+        ThreadLayout parked =
+                new ThreadLayout(Layout.DEDICATED, Idle.PARK, List.of(List.of("sink-0")), 2, null, null, null);
         Floor floor =
                 new Floor(new Rates(1_000, 1_000, 1_000), withMedian(1_000_000).probes(), parked, null);
 

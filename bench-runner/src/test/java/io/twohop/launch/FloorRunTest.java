@@ -93,7 +93,7 @@ class FloorRunTest {
                 TransportFile.of(YamlDocument.parse("case.yaml", "transport: blocking\n")),
                 results,
                 results);
-        ThreadLayout layout = new ThreadLayout(Layout.SHARED, Idle.SPIN, List.of(), 2, null, null);
+        ThreadLayout layout = new ThreadLayout(Layout.SHARED, Idle.SPIN, List.of(), 2, null, null, null);
 
         ServiceOptions service =
                 FloorRun.of(plan, workload.floor(), layout).scenario().service();

@@ -3,9 +3,11 @@ package io.twohop.cli.terminal;
 import io.twohop.account.DurationText;
 import io.twohop.account.Interval;
 import io.twohop.account.Interval.Phase;
+import io.twohop.account.ThreadLayout;
 import io.twohop.config.Nanos;
 import io.twohop.config.Texts;
 import io.twohop.engine.protocol.RunListener;
+import io.twohop.finding.Kind;
 import io.twohop.result.Search;
 import io.twohop.workload.Keys;
 import io.twohop.workload.Mode;
@@ -13,6 +15,7 @@ import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
 import java.io.PrintStream;
 import java.util.Locale;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.SystemNanoClock;
 
@@ -126,10 +129,11 @@ public abstract class ProgressDisplay implements RunListener, AutoCloseable {
 
         /** Starts the bar, which excludes the start of servers. */
         @Override
-        public void onStarted(Started ignored) {
+        public void onStarted(Started its) {
             if (!started) {
                 started = true;
                 err.println();
+                outOfReach(its.layout()).ifPresent(err::println);
                 show("", "");
             }
         }
@@ -158,6 +162,13 @@ public abstract class ProgressDisplay implements RunListener, AutoCloseable {
         }
     }
 
+    /** Returns why a rate is out of reach, which somebody who waits for the run wants to know before it ends. */
+    static Optional<String> outOfReach(ThreadLayout layout) {
+        return Optional.ofNullable(layout.note())
+                .filter(note -> note.kind() == Kind.RATE)
+                .map(note -> "warning: " + note.sentence());
+    }
+
     /** A line at the start of each phase and every ten seconds. */
     private static final class Lines extends ProgressDisplay {
         private static final int EVERY = 10;
@@ -183,6 +194,7 @@ public abstract class ProgressDisplay implements RunListener, AutoCloseable {
         @Override
         public void onStarted(Started started) {
             err.println(title + ": started");
+            outOfReach(started.layout()).ifPresent(warning -> err.println(title + ": " + warning));
             phase = null;
         }
 

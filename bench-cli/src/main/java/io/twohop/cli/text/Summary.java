@@ -308,7 +308,10 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
                                     fork.environment().handOverNanos(),
                                     nanos -> Texts.format(", which takes %.0f ns here", nanos))
                     : "";
-            Lines.print("  ", layout.inWords() + within, out);
+            String tried = Optional.ofNullable(layout.capacity())
+                    .map(capacity -> "; in a trial " + capacity.inWords())
+                    .orElse("");
+            Lines.print("  ", layout.inWords() + within + tried, out);
         });
     }
 

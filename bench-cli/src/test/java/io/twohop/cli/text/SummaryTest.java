@@ -6,6 +6,7 @@ import io.twohop.account.Accounting;
 import io.twohop.account.Acknowledged;
 import io.twohop.account.Histograms;
 import io.twohop.account.Integrity;
+import io.twohop.account.LayoutCapacity;
 import io.twohop.account.Ledger;
 import io.twohop.account.Reported;
 import io.twohop.account.ThreadLayout;
@@ -147,7 +148,7 @@ class SummaryTest {
         return new Floor(
                 new Rates(1_000, 1_000, 1_000),
                 Map.of(Probe.END_TO_END, latency),
-                new ThreadLayout(Layout.SINGLE, idle, List.of(), 2, null, null),
+                new ThreadLayout(Layout.SINGLE, idle, List.of(), 2, null, null, null),
                 null);
     }
 
@@ -166,13 +167,17 @@ class SummaryTest {
     }
 
     private static Fork fork(Layout layout, String... threads) {
+        return fork(layout, null, threads);
+    }
+
+    private static Fork fork(Layout layout, LayoutCapacity capacity, String... threads) {
         List<List<String>> agents =
                 Stream.of(threads).map(thread -> List.of(thread.split(" "))).toList();
         return new ForkBuilder(1)
                 .rates(new Rates(1_000, 1_000, 1_000))
                 .probes(Map.of(Probe.END_TO_END, ResultBuilder.latencies()))
                 .guarantees(new Guarantees(Delivery.EXACTLY_ONCE, true, false, "none", 1))
-                .layout(new ThreadLayout(layout, Idle.SPIN, agents, 2, null, null))
+                .layout(new ThreadLayout(layout, Idle.SPIN, agents, 2, null, capacity, null))
                 .codec(new CodecCost("sbe", 2, 175, new Step(0, 0), new Step(12.4, 0)))
                 .environment(environment(195.4))
                 .build();
@@ -193,6 +198,16 @@ class SummaryTest {
         assertThat(print(new ResultBuilder().forks(List.of(fork(Layout.SINGLE, "generator-0 sink-0")))))
                 .as("the service is in another process")
                 .contains("\n  generator and sink share one thread\n");
+    }
+
+    @Test
+    void shouldSayWhatOneThreadAndTwoCarriedInATrial() {
+        LayoutCapacity capacity = new LayoutCapacity(1e6, 0.95, 804_000, 1_380_000.0);
+        Fork fork = fork(Layout.SHARED, capacity, "generator-0 sink-0", "service-0");
+
+        assertThat(print(new ResultBuilder().forks(List.of(fork))))
+                .contains("\n  generator and sink share a thread, service has its own; in a trial one thread\n"
+                        + "  carried 804,000/s, two 1,380,000/s\n");
     }
 
     @Test

@@ -1,16 +1,15 @@
 package io.twohop.engine.trial;
 
 import io.twohop.account.DurationText;
+import io.twohop.account.LayoutCapacity;
 import io.twohop.config.Nanos;
 import io.twohop.config.Secrets;
 import io.twohop.config.Texts;
 import io.twohop.measure.Window;
-import io.twohop.pipeline.LayoutChoice;
+import io.twohop.pipeline.LayoutTried;
 import io.twohop.pipeline.Pipeline;
 import io.twohop.pipeline.PipelineSpec;
 import io.twohop.pipeline.Role;
-import io.twohop.pipeline.SingleThread;
-import io.twohop.recording.RunQueue;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Arrivals;
 import io.twohop.workload.Idle;
@@ -20,88 +19,113 @@ import io.twohop.workload.Pace;
 import io.twohop.workload.Placement;
 import io.twohop.workload.Scenario;
 import io.twohop.workload.ServiceOptions;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * Measures how busy a thread would be that does all the work of a run. Some hundred messages at a time circulate through the
- * run's codec and transport, on channels of their own. The service is left out, since it may count its messages; its time is
- * added if the workload sets it. The trial runs until the answer is clear, since compiled code is faster, for about
- * three seconds at most. Time in which other programs had the core does not count. If the transport falls behind, as a server
- * does that has just started, the trial starts over with fewer messages.
+ * Measures what one thread and two can carry of a run's messages. For some milliseconds at a time, messages circulate as fast as they can
+ * through the run's codec and transport, on channels of their own; a capacity is their number by the time that the busiest thread worked
+ * for them. The service is left out, since it may count its messages; its time is added if the workload sets it. Both layouts are tried
+ * in turns, since code that is compiled meanwhile is faster, until neither gains or each carries far more than the rate. Time in which
+ * other programs had the core does not count, and of all parts a good one decides: a slower one met other work.
  */
 public final class LayoutTrial {
-    /** Messages of a part in each attempt: few enough to leave little behind, and at first enough to get the code compiled. */
-    private static final int[] MESSAGES_OF_A_PART = {250, 100, 25, 10};
-
-    private static final int MOST_PARTS = 250;
-
-    /** Length of a part; the compilers get the time that messages leave. */
+    /** Length of a part, and of the time in it in which messages are sent; the compilers get the rest. */
     private static final long PART_NANOS = TimeUnit.MILLISECONDS.toNanos(12);
 
-    private static final long LONGEST_PART_NANOS = 2 * PART_NANOS;
+    private static final long SENDING_NANOS = PART_NANOS / 2;
 
-    /** Messages in flight from which on the transport counts as slow and gets no more. */
-    private static final int MOST_UNDER_WAY = 1_000;
+    private static final int PARTS_OF_A_ROUND = 25;
 
-    /** Maximum wait of an attempt for its outstanding messages. */
-    private static final long LEFT_BEHIND_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    /** Number of rounds from which on one without a gain is a layout's last. */
+    private static final int FEWEST_ROUNDS = 3;
 
-    /** Time after which no attempt starts, and each ends. */
-    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final int MOST_ROUNDS = 8;
+
+    /** A round gains if its fastest part takes less than this share of the fastest one before. */
+    private static final double GAIN = 0.95;
+
+    /** Number of parts from which on a layout may be clearly fast enough. */
+    private static final int FEWEST_PARTS = 5;
+
+    /** Part of the parts that are faster than the one that decides. */
+    private static final int FASTER = 10;
+
+    /** Messages due per second: more than a thread carries. */
+    private static final double DUE_PER_SECOND = 2e6;
+
+    private static final int MOST_IN_FLIGHT = 256;
+
+    /** Bytes that a layout may leave behind, on all hops together. */
+    private static final long MOST_BYTES = 1 << 28;
+
+    /** Messages that a layout may leave behind, in seconds of the run. */
+    private static final double MOST_SECONDS = 1;
+
+    /** Time after which the trial ends. */
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(4);
 
     /** Time after which a call counts as blocked. */
     private static final Duration BLOCKED = Duration.ofSeconds(8);
 
-    /** Factors of the most that one thread may be busy, beyond which the answer is clear. */
-    private static final double CLEARLY_LESS = 0.5;
+    /** Multiple of the rate from which on a capacity is clearly enough. */
+    private static final double CLEARLY_MORE = 3;
 
-    private static final double CLEARLY_MORE = 4;
-    private static final int PARTS_TO_GIVE_UP = 80;
+    /** Part of a capacity that a rate may use. The code of a trial, which is not fully compiled, is a reserve as well. */
+    private static final double MOST_USED = 0.95;
 
-    /**
-     * Number of parts at the end that decide, by their lower quartile: a part in which other programs used the caches says
-     * nothing.
-     */
-    private static final int DECIDING = 20;
-
-    private static final int FEWEST_DECIDING = 5;
-
-    /** Length of a pass from which on the trial asks whether other programs had the core. */
-    private static final long LONG_PASS_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
+    /** Part of a capacity that a rate may use if the trial does not know how long the service works. */
+    private static final double MOST_USED_BESIDE_A_SERVICE = 0.6;
 
     private static final String THREAD = "layout-trial";
     private static final String CHANNELS = "-trial";
 
     private final PipelineSpec<?> spec;
     private final Transport transport;
+    private final Machine machine;
     private final NanoClock clock;
-    private final LongConsumer pause;
-    private final Waits waits;
     private final double ratePerSecond;
     private final double workNanos;
-    private final double[] shares = new double[MOST_PARTS];
-    private int parts;
-    private int measured;
-    private int attempts;
+    private final long mostMessages;
+    private long endNanos;
 
-    private LayoutTrial(PipelineSpec<?> spec, Transport transport, NanoClock clock, LongConsumer pause, Waits waits) {
+    private LayoutTrial(PipelineSpec<?> spec, Transport transport, Machine machine) {
         this.spec = spec;
         this.transport = transport;
-        this.clock = clock;
-        this.pause = pause;
-        this.waits = waits;
+        this.machine = machine;
+        this.clock = machine.clock();
         this.ratePerSecond = spec.scenario().load().highestPerSecond();
         this.workNanos = workNanos(spec.scenario().service());
+        long bytes = (long) spec.messages().typicalMessageBytes()
+                * spec.scenario().topology().hops();
+        this.mostMessages = (long) Math.min(MOST_SECONDS * ratePerSecond, (double) MOST_BYTES / bytes);
+    }
+
+    /**
+     * The clock and the threads of a trial.
+     *
+     * @param pause lets a number of nanoseconds pass on the clock
+     * @param waits makes the count for the thread of a name, which calls it
+     * @param second starts the thread that does the second half of two threads' turns
+     */
+    record Machine(
+            NanoClock clock,
+            LongConsumer pause,
+            Function<String, Waits> waits,
+            Function<Supplier<Turns>, Second> second) {
+        static final Machine REAL =
+                new Machine(SystemNanoClock.INSTANCE, LockSupport::parkNanos, Waits::of, SecondThread::new);
     }
 
     /** Returns the mean time of the service's work, as far as the workload sets it. */
@@ -111,59 +135,17 @@ public final class LayoutTrial {
                 .orElse(0L);
     }
 
-    /** Counts the time for which a thread was ready to run while others had its core. */
-    interface Waits extends AutoCloseable {
-        /** Starts counting; the thread's first call. */
-        void begin();
-
-        /** Returns nanoseconds since the thread started. */
-        long nanos();
-
-        @Override
-        void close();
-    }
-
-    /** Linux's count for the trial's thread; 0 elsewhere. */
-    private static final class OwnWaits implements Waits {
-        private RunQueue queue;
-
-        @Override
-        public void begin() {
-            queue = new RunQueue(Path.of("/proc"), List.of(THREAD));
-        }
-
-        @Override
-        public long nanos() {
-            return queue.threads() > 0 && queue.read(0) ? queue.waitedNanos() : 0;
-        }
-
-        @Override
-        public void close() {
-            queue.close();
-        }
-    }
-
     /**
-     * Tries one thread, unless the answer would change nothing.
+     * Tries one thread and two, unless the answer would change nothing.
      *
      * @param spec what the run's own pipeline will be built from
      */
-    public static SingleThread of(PipelineSpec<?> spec, Transport transport) throws InterruptedException {
-        return of(spec, transport, SystemNanoClock.INSTANCE, LockSupport::parkNanos, new OwnWaits(), BLOCKED);
+    public static LayoutTried of(PipelineSpec<?> spec, Transport transport) throws InterruptedException {
+        return of(spec, transport, Machine.REAL, BLOCKED);
     }
 
-    /**
-     * @param pause lets a number of nanoseconds pass on the clock
-     * @param waits counts for the trial's thread
-     * @param blocked real time after which a call counts as blocked
-     */
-    static SingleThread of(
-            PipelineSpec<?> spec,
-            Transport transport,
-            NanoClock clock,
-            LongConsumer pause,
-            Waits waits,
-            Duration blocked)
+    /** @param blocked real time after which a call counts as blocked */
+    static LayoutTried of(PipelineSpec<?> spec, Transport transport, Machine machine, Duration blocked)
             throws InterruptedException {
         Scenario scenario = spec.scenario();
         boolean matters = scenario.placement().layout() == Layout.AUTO
@@ -172,102 +154,158 @@ public final class LayoutTrial {
                 && spec.cores() == 2
                 && transport.busyThreads() == 0
                 && !transport.pollBlocks();
-        return matters ? new LayoutTrial(spec, transport, clock, pause, waits).within(blocked) : SingleThread.NOT_TRIED;
+        return matters ? new LayoutTrial(spec, transport, machine).within(blocked) : LayoutTried.NOT_TRIED;
     }
 
     /** Runs the trial on a thread of its own, since a transport or a codec may block. */
-    private SingleThread within(Duration blocked) throws InterruptedException {
-        AtomicReference<SingleThread> outcome = new AtomicReference<>();
-        Thread thread = new Thread(
-                () -> {
-                    waits.begin();
-                    try (waits) {
-                        outcome.set(run());
-                    }
-                },
-                THREAD);
+    private LayoutTried within(Duration blocked) throws InterruptedException {
+        AtomicReference<LayoutTried> outcome = new AtomicReference<>();
+        Thread thread = new Thread(() -> outcome.set(run()), THREAD);
         thread.setDaemon(true);
         thread.start();
         thread.join(blocked.toMillis());
         return Optional.ofNullable(outcome.get()).orElseGet(() -> blocked(thread, blocked));
     }
 
-    private static SingleThread blocked(Thread thread, Duration blocked) {
+    private static LayoutTried blocked(Thread thread, Duration blocked) {
         StackTraceElement[] stack = thread.getStackTrace();
         thread.interrupt();
-        return SingleThread.blocked("no return within " + DurationText.of(blocked.toNanos()) + " from "
+        return LayoutTried.blocked("no return within " + DurationText.of(blocked.toNanos()) + " from "
                 + (stack.length == 0 ? "its thread" : stack[0].toString()));
     }
 
-    /** Runs attempts until one succeeds. Each has channels of its own, so that it meets no message of the one before. */
-    private SingleThread run() {
-        long endNanos = clock.nanoTime() + LONGEST_NANOS;
-        String cause = "";
-        for (int messages : MESSAGES_OF_A_PART) {
-            if (clock.nanoTime() - endNanos >= 0) {
+    private LayoutTried run() {
+        endNanos = clock.nanoTime() + LONGEST_NANOS;
+        Tried single = new Tried(Layout.SINGLE);
+        Tried shared = new Tried(Layout.SHARED);
+        // Without a service there is one thread in either.
+        boolean hasTwo = spec.scenario().topology().hops() > 1;
+        for (int round = 0; round < MOST_ROUNDS && clock.nanoTime() - endNanos < 0; round++) {
+            String failure = single.round();
+            if (round == 0 && !failure.isEmpty()) {
+                return LayoutTried.failed(failure);
+            }
+            hasTwo = hasTwo && shared.round().isEmpty();
+            if (single.isDecided() && (!hasTwo || shared.isDecided())) {
                 break;
             }
+        }
+        return LayoutTried.carried(new LayoutCapacity(
+                ratePerSecond,
+                spec.scenario().service().hasKnownTime() ? MOST_USED : MOST_USED_BESIDE_A_SERVICE,
+                single.perSecond(),
+                hasTwo ? shared.perSecond() : null));
+    }
+
+    /** A layout and the parts that were measured of it. */
+    private final class Tried {
+        private final Layout layout;
+        private final double[] nanos = new double[MOST_ROUNDS * PARTS_OF_A_ROUND];
+        private int measured;
+        private int rounds;
+        private long sent;
+        private boolean gained = true;
+
+        Tried(Layout layout) {
+            this.layout = layout;
+        }
+
+        /** Measures some parts, and returns why it could not; empty if it could. */
+        String round() {
+            if (isDecided()) {
+                return "";
+            }
+            double before = fastest();
+            rounds++;
             try {
-                cause = attempt(spec, messages, endNanos);
+                String failure = measure(spec);
+                gained = fastest() < GAIN * before;
+                return failure;
             } catch (Exception | Error e) {
-                cause = Secrets.redact(e.toString());
-            }
-            if (cause.isEmpty()) {
-                return SingleThread.busy(lowerQuartile());
+                return Secrets.redact(e.toString());
             }
         }
-        return measured >= FEWEST_DECIDING
-                ? SingleThread.busy(lowerQuartile())
-                : SingleThread.failed(cause + (attempts == 1 ? "" : " (in the last of " + attempts + " attempts)"));
-    }
 
-    /** Returns the reason why the attempt did not succeed; empty if it did. */
-    private <T> String attempt(PipelineSpec<T> run, int messages, long endNanos) throws Exception {
-        Load load = new Load(
-                new Pace.Constant(messages * Nanos.PER_SECOND / PART_NANOS),
-                Arrivals.burst(messages),
-                Duration.ZERO,
-                Duration.ofNanos(LONGEST_NANOS),
-                run.scenario().load().drain());
-        Scenario scenario = run.scenario()
-                .with(load)
-                .with(new Placement(Layout.SINGLE, Idle.AUTO, List.of()))
-                .with(ServiceOptions.byDefault());
-        attempts++;
-        parts = 0;
-        measured = 0;
-        PipelineSpec<T> trial = new PipelineSpec<>(
-                run.runId() + CHANNELS + attempts,
-                scenario,
-                run.cores(),
-                run.messages().forTrial());
-        try (Pipeline pipeline = new Pipeline(trial, transport, clock, this::window)) {
-            while (!isDecided() && clock.nanoTime() - endNanos < 0) {
-                if (pipeline.sent() - pipeline.received() >= MOST_UNDER_WAY) {
-                    return leftBehind(pipeline);
+        /** Measures on channels of their own, so that no message of a round before arrives. */
+        private <T> String measure(PipelineSpec<T> run) throws Exception {
+            Load load = new Load(
+                    new Pace.Constant(DUE_PER_SECOND),
+                    Arrivals.constant(),
+                    Duration.ZERO,
+                    Duration.ofNanos(LONGEST_NANOS),
+                    run.scenario().load().drain());
+            PipelineSpec<T> trial = new PipelineSpec<>(
+                    run.runId() + "-trial-" + layout.name().toLowerCase(Locale.ROOT) + rounds,
+                    run.scenario()
+                            .with(load)
+                            .with(new Placement(layout, Idle.AUTO, List.of()))
+                            .with(ServiceOptions.byDefault()),
+                    run.cores(),
+                    run.messages().forTrial());
+            try (Pipeline pipeline = new Pipeline(trial, transport, clock, LayoutTrial.this::window);
+                    Turns turns = turns(pipeline, 0, THREAD);
+                    Second second = layout == Layout.SHARED
+                            ? machine.second().apply(() -> turns(pipeline, 1, SecondThread.NAME))
+                            : Second.NONE) {
+                int before = measured;
+                Work whole = new Work(pipeline, turns, second);
+                for (int part = 0; part < PARTS_OF_A_ROUND && !isEnough(pipeline.sent()); part++) {
+                    Work work = new Work(pipeline, turns, second);
+                    boolean isWhole = pipeline.sent() == pipeline.received();
+                    part(pipeline, turns, second);
+                    if (pipeline.publishFailure().isPresent()) {
+                        return "a message could not be published: "
+                                + Secrets.redact(pipeline.publishFailure().get());
+                    }
+                    // A part that ends with messages in flight has not done all their work; the next one does the rest.
+                    if (isWhole && pipeline.sent() == pipeline.received()) {
+                        add(work);
+                    }
                 }
-                part(pipeline, messages);
-                if (pipeline.publishFailure().isPresent()) {
-                    return "a message could not be published: "
-                            + Secrets.redact(pipeline.publishFailure().get());
+                if (measured == before) {
+                    add(whole);
                 }
+                sent += pipeline.sent();
+                return measured > 0
+                        ? ""
+                        : Texts.format("%,d of %,d messages had arrived", pipeline.received(), pipeline.sent());
             }
-            return measured >= FEWEST_DECIDING ? "" : arrived(pipeline);
+        }
+
+        private void add(Work work) {
+            double took = work.nanosPerMessage();
+            if (took > 0) {
+                nanos[measured++] = took;
+            }
+        }
+
+        private boolean isEnough(long sentInRound) {
+            return isClear()
+                    || measured >= FEWEST_PARTS && sent + sentInRound > mostMessages
+                    || clock.nanoTime() - endNanos >= 0;
+        }
+
+        boolean isDecided() {
+            return isClear() || measured >= FEWEST_PARTS && sent > mostMessages || rounds >= FEWEST_ROUNDS && !gained;
+        }
+
+        private boolean isClear() {
+            return measured >= FEWEST_PARTS && perSecond() >= CLEARLY_MORE * ratePerSecond;
+        }
+
+        private double fastest() {
+            return Arrays.stream(nanos, 0, measured).min().orElse(Double.POSITIVE_INFINITY);
+        }
+
+        double perSecond() {
+            double[] sorted = Arrays.copyOf(nanos, measured);
+            Arrays.sort(sorted);
+            return Nanos.PER_SECOND / sorted[measured / FASTER];
         }
     }
 
-    /** Lets the transport catch up, so that the next attempt meets no message of this one. */
-    private String leftBehind(Pipeline pipeline) throws Exception {
-        String cause = arrived(pipeline);
-        long endNanos = clock.nanoTime() + LEFT_BEHIND_NANOS;
-        while (pipeline.sent() > pipeline.received() && clock.nanoTime() - endNanos < 0) {
-            pipeline.receiveOnce();
-        }
-        return cause;
-    }
-
-    private static String arrived(Pipeline pipeline) {
-        return Texts.format("%,d of %,d messages had arrived", pipeline.received(), pipeline.sent());
+    private Turns turns(Pipeline pipeline, int thread, String name) {
+        return new Turns(pipeline, thread, clock, machine.waits().apply(name));
     }
 
     private Window window() {
@@ -275,48 +313,48 @@ public final class LayoutTrial {
         return new Window(nowNanos, nowNanos, nowNanos + LONGEST_NANOS);
     }
 
-    private void part(Pipeline pipeline, int most) throws Exception {
-        long before = pipeline.received();
-        long messages = 0;
-        long startNanos = clock.nanoTime();
-        long turnNanos = startNanos;
-        long busyNanos = 0;
-        long waitedNanos = waits.nanos();
-        while (messages < most && turnNanos - startNanos < LONGEST_PART_NANOS) {
-            int work = pipeline.runOnce();
-            long afterNanos = clock.nanoTime();
-            long tookNanos = afterNanos - turnNanos;
-            turnNanos = afterNanos;
-            if (tookNanos > LONG_PASS_NANOS) {
-                // Without other programs the pass would have spent no time on the run queue.
-                long othersNanos = waits.nanos() - waitedNanos;
-                waitedNanos += othersNanos;
-                tookNanos = Math.max(0, tookNanos - othersNanos);
-                turnNanos = clock.nanoTime();
+    /** The work of the threads since some time. */
+    private final class Work {
+        private final Pipeline pipeline;
+        private final Turns turns;
+        private final Second second;
+        private final long received;
+        private final long firstNanos;
+        private final long secondNanos;
+
+        Work(Pipeline pipeline, Turns turns, Second second) {
+            this.pipeline = pipeline;
+            this.turns = turns;
+            this.second = second;
+            received = pipeline.received();
+            firstNanos = turns.busyNanos();
+            secondNanos = second.busyNanos();
+        }
+
+        /** Returns the time of the busiest thread for a message; 0 if none arrived, since that shows the cost of sending alone. */
+        double nanosPerMessage() {
+            long messages = pipeline.received() - received;
+            if (messages == 0) {
+                return 0;
             }
-            busyNanos += work > 0 ? tookNanos : 0;
-            messages = pipeline.received() - before;
+            double first = (double) (turns.busyNanos() - firstNanos) / messages;
+            double other = (double) (second.busyNanos() - secondNanos) / messages + workNanos;
+            return second == Second.NONE ? first + workNanos : Math.max(first, other);
         }
-        parts++;
-        // A part in which nothing arrived shows the cost of sending alone.
-        if (messages > 0) {
-            double nanos = (double) busyNanos / messages + workNanos;
-            shares[measured++] = nanos * ratePerSecond / Nanos.PER_SECOND;
-        }
-        pause.accept(PART_NANOS - (turnNanos - startNanos));
     }
 
-    private boolean isDecided() {
-        if (measured < FEWEST_DECIDING) {
-            return parts == MOST_PARTS;
+    /** Sends for a while, and receives until all has arrived or the part is over. */
+    private void part(Pipeline pipeline, Turns turns, Second second) {
+        long startNanos = clock.nanoTime();
+        long elapsedNanos = 0;
+        long inFlight = pipeline.sent() - pipeline.received();
+        while (elapsedNanos < SENDING_NANOS || elapsedNanos < PART_NANOS && inFlight > 0) {
+            turns.turn(elapsedNanos < SENDING_NANOS && inFlight < MOST_IN_FLIGHT);
+            second.turn();
+            inFlight = pipeline.sent() - pipeline.received();
+            elapsedNanos = clock.nanoTime() - startNanos;
         }
-        double part = lowerQuartile() / LayoutChoice.MOST_BUSY;
-        return part <= CLEARLY_LESS || part >= CLEARLY_MORE && parts >= PARTS_TO_GIVE_UP || parts == MOST_PARTS;
-    }
-
-    private double lowerQuartile() {
-        double[] last = Arrays.copyOfRange(shares, Math.max(0, measured - DECIDING), measured);
-        Arrays.sort(last);
-        return last[last.length / 4];
+        turns.end();
+        machine.pause().accept(PART_NANOS - elapsedNanos);
     }
 }
