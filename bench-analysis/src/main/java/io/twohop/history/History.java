@@ -5,6 +5,8 @@ import io.twohop.compare.Side;
 import io.twohop.config.ConfigException;
 import io.twohop.stats.Trend;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -59,10 +61,12 @@ public record History(List<SeriesHistory> series, List<DatedResult> unplaced) {
                     "at least one complete result that is MET or MISSED; this cannot be used: "
                             + first.flaw().orElseThrow());
         }
-        List<DatedResult> unplaced = new ArrayList<>(results);
-        unplaced.removeIf(DatedResult::isUsable);
-        all.forEach(series -> unplaced.removeAll(series.leftOut()));
-        return new History(all.stream().map(series -> of(series, chosen, alpha)).toList(), List.copyOf(unplaced));
+        Set<DatedResult> placed = Collections.newSetFromMap(new IdentityHashMap<>());
+        all.forEach(series -> placed.addAll(series.leftOut()));
+        List<DatedResult> unplaced = results.stream()
+                .filter(result -> !result.isUsable() && !placed.contains(result))
+                .toList();
+        return new History(all.stream().map(series -> of(series, chosen, alpha)).toList(), unplaced);
     }
 
     private static SeriesHistory of(Series series, Predicate<Metric> chosen, double alpha) {

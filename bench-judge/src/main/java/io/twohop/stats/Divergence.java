@@ -1,5 +1,7 @@
 package io.twohop.stats;
 
+import java.util.Arrays;
+
 /**
  * The best division of a series in two: the pair of a place and an end that maximizes the divergence of the values before the
  * place from those between it and the end.
@@ -23,6 +25,9 @@ final class Divergence {
     /** Sums at {@code [i * (count + 1) + j]} of the distances of the first i values to the first j, for j of i and more. */
     private final double[] sums;
 
+    /** Sum of the distances of each value to those before it. */
+    private final double[] before;
+
     /**
      * Creates room for series of one length.
      *
@@ -32,21 +37,34 @@ final class Divergence {
         this.count = count;
         this.fewest = fewest;
         sums = new double[(count + 1) * (count + 1)];
+        before = new double[count];
     }
 
     /** Returns the best division of a series, the first one if several are equal. */
     Best of(double[] values) {
         sum(values);
-        Best best = new Best(fewest, count, Double.NEGATIVE_INFINITY);
+        int width = count + 1;
+        int bestPlace = fewest;
+        int bestEnd = count;
+        double most = Double.NEGATIVE_INFINITY;
         for (int place = fewest; place <= count - fewest; place++) {
+            double left = sums[place * width + place];
+            double leftMean = left / Math.max(1, place - 1);
             for (int end = place + fewest; end <= count; end++) {
-                double statistic = statistic(place, end);
-                if (statistic > best.statistic) {
-                    best = new Best(place, end, statistic);
+                double between = sums[place * width + end] - left;
+                double right = sums[end * width + end] - 2 * between - left;
+                int m = end - place;
+                // The paper's Q: n m / (n + m) (2 between / (n m) - left / (n (n - 1)) - right / (m (m - 1))), sums
+                // counting pairs twice.
+                double statistic = (2 * between - m * leftMean - place * right / Math.max(1, m - 1)) / end;
+                if (statistic > most) {
+                    most = statistic;
+                    bestPlace = place;
+                    bestEnd = end;
                 }
             }
         }
-        return best;
+        return new Best(bestPlace, bestEnd, most);
     }
 
     /** Returns the number of pairs of a place and an end. */
@@ -55,31 +73,22 @@ final class Divergence {
         return places * (places + 1) / 2;
     }
 
+    /** Each distance is read once for its row and once, by symmetry, for its column. */
     private void sum(double[] values) {
         int width = count + 1;
-        for (int i = 1; i <= count; i++) {
-            double row = 0;
-            for (int j = 1; j <= count; j++) {
-                row += Math.abs(values[i - 1] - values[j - 1]);
-                sums[i * width + j] = sums[(i - 1) * width + j] + row;
+        Arrays.fill(before, 0);
+        for (int i = 0; i < count; i++) {
+            double value = values[i];
+            double row = before[i];
+            int above = i * width;
+            int own = above + width;
+            sums[own + i + 1] = sums[above + i + 1] + row;
+            for (int j = i + 1; j < count; j++) {
+                double distance = Math.abs(value - values[j]);
+                before[j] += distance;
+                row += distance;
+                sums[own + j + 1] = sums[above + j + 1] + row;
             }
         }
-    }
-
-    private double statistic(int place, int end) {
-        int width = count + 1;
-        double left = sums[place * width + place];
-        double between = sums[place * width + end] - left;
-        double right = sums[end * width + end] - 2 * between - left;
-        double n = place;
-        double m = end - place;
-        // Twice the mean distance between the groups, less the mean distances within each.
-        double within = mean(left, n) + mean(right, m);
-        return n * m / (n + m) * (2 * between / (n * m) - within);
-    }
-
-    /** Each distance is in the sum twice, and those of a value to itself are 0. */
-    private static double mean(double sum, double values) {
-        return values < 2 ? 0 : sum / (values * (values - 1));
     }
 }

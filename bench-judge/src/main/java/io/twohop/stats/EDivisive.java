@@ -20,8 +20,16 @@ import java.util.SplittableRandom;
  * and G. K. Smyth, "Permutation p-values should never be zero" (2010). The first of them permutes all stretches at once and
  * compares the largest statistic of any. Here each is tested by itself: a noisy stretch then hides no change in a quiet one, and
  * alpha holds for each stretch.
+ *
+ * <p>Time and memory of a stretch grow with the square of its length, so a long series is examined in windows.
  */
 public final class EDivisive {
+    /** Longest stretch that is examined as a whole. */
+    static final int WINDOW = 200;
+
+    /** A change beyond this place of a window is left to the next window, which has more values after it. */
+    private static final int LATE = WINDOW * 3 / 4;
+
     private static final int FEWEST_PERMUTATIONS = 999;
 
     /** Number of random orders below alpha that a stretch needs at least. */
@@ -58,14 +66,28 @@ public final class EDivisive {
      * Finds changes.
      *
      * @param series values in order
-     * @param alpha the probability to see a change in a stretch that has none, above 0 and below 1
+     * @param alpha the probability to see a change in a stretch that has none, above 0 and below 1; in each window of a longer one
      * @param fewest values between two changes and at the ends, 1 or more
      * @return in the order of the series
      */
     public static List<Division> of(double[] series, double alpha, int fewest) {
         EDivisive divisive = new EDivisive(series, alpha, fewest);
-        divisive.divide(0, series.length);
+        int from = 0;
+        while (series.length - from > WINDOW) {
+            from = divisive.window(from);
+        }
+        divisive.divide(from, series.length);
         return List.copyOf(divisive.found);
+    }
+
+    /** Divides a window and returns where the next one begins: at the last change, or in the middle if there is none. */
+    private int window(int from) {
+        int before = found.size();
+        divide(from, from + WINDOW);
+        while (found.size() > before && found.get(found.size() - 1).at() >= from + LATE) {
+            found.remove(found.size() - 1);
+        }
+        return found.size() > before ? found.get(found.size() - 1).at() : from + WINDOW / 2;
     }
 
     private void divide(int from, int to) {

@@ -14,6 +14,10 @@ import java.util.stream.IntStream;
 final class Permutations {
     private static final int MOST_WAYS = 200_000;
     private static final int RANDOM_WAYS = 100_000;
+    private static final int FEWEST_RANDOM_WAYS = 10_000;
+
+    /** Number of values dealt in all random ways together, beyond which there are fewer ways. */
+    private static final int MOST_DEALT = 10_000_000;
 
     /** Sums of the same values in another order differ by rounding. */
     private static final double SAME = 1e-12;
@@ -63,7 +67,7 @@ final class Permutations {
         if (ways <= MOST_WAYS) {
             ratios.all(0, 0, 0, 0);
         } else {
-            ways = RANDOM_WAYS + 1.0;
+            ways = randomWays(base.length + candidate.length) + 1.0;
             ratios.random();
         }
         double[] all = Arrays.copyOf(ratios.values, ratios.count);
@@ -103,7 +107,8 @@ final class Permutations {
             same++;
             SplittableRandom random = new SplittableRandom(SEED);
             int[] dealt = IntStream.range(0, candidate.length + base.length).toArray();
-            for (int way = 0; way < RANDOM_WAYS; way++) {
+            int ways = randomWays(dealt.length);
+            for (int way = 0; way < ways; way++) {
                 double in = 0;
                 for (int i = 0; i < candidate.length; i++) {
                     int other = i + random.nextInt(dealt.length - i);
@@ -127,6 +132,10 @@ final class Permutations {
                 values[count++] = out / in;
             }
         }
+    }
+
+    private static int randomWays(int values) {
+        return Math.max(FEWEST_RANDOM_WAYS, Math.min(RANDOM_WAYS, MOST_DEALT / values));
     }
 
     private static double sum(double[] values) {
@@ -153,7 +162,8 @@ final class Permutations {
         count(observed);
         SplittableRandom random = new SplittableRandom(SEED);
         double[] dealt = pooled.clone();
-        for (int way = 0; way < RANDOM_WAYS; way++) {
+        int tried = randomWays(dealt.length);
+        for (int way = 0; way < tried; way++) {
             double sum = 0;
             for (int i = 0; i < size; i++) {
                 int other = i + random.nextInt(dealt.length - i);

@@ -185,6 +185,26 @@ class EDivisiveTest {
         assertThat(places(series, LEVEL, 3)).containsExactly(31, 36);
     }
 
+    /** Distances of all values to all others would take 3 GB. Alpha holds for each window. */
+    @Test
+    void shouldFindChangesInASeriesOfAnyLength() {
+        SplittableRandom random = new SplittableRandom(6);
+        double[] series = new double[20_000];
+        Arrays.setAll(series, i -> (i < 7_000 || i >= 15_000 ? 100 : 105) + random.nextDouble());
+
+        assertThat(places(series, LEVEL / 10, 3)).containsExactly(7_000, 15_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {3, 100, 149, 150, 151, 197, 199, 200, 201, 250, 397})
+    void shouldFindAChangeOnceWhereverAWindowEnds(int at) {
+        SplittableRandom random = new SplittableRandom(7);
+        double[] series = new double[2 * EDivisive.WINDOW];
+        Arrays.setAll(series, i -> (i < at ? 100 : 150) + random.nextDouble());
+
+        assertThat(places(series, LEVEL, 3)).containsExactly(at);
+    }
+
     @Test
     void shouldSeeNoChangeInASpike() {
         double[] series = new SplittableRandom(2).doubles(50, 99, 101).toArray();

@@ -16,7 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A history as a self-contained page, with links to the reports of results. */
 public final class HistoryPage {
@@ -73,7 +75,9 @@ public final class HistoryPage {
                 .forEach(result -> fill(result, leftOut.addObject())
                         .put("flaw", result.flaw().orElseThrow()));
         ArrayNode metrics = series.putArray("metrics");
-        history.metrics().forEach(metric -> fill(metric, results, metrics.addObject()));
+        Map<DatedResult, Integer> places = new IdentityHashMap<>();
+        results.forEach(result -> places.put(result, places.size()));
+        history.metrics().forEach(metric -> fill(metric, places, metrics.addObject()));
     }
 
     private ObjectNode fill(DatedResult result, ObjectNode tree) {
@@ -83,7 +87,7 @@ public final class HistoryPage {
                 .put("link", link(result.directory().resolve(Report.NAME)));
     }
 
-    private static void fill(MetricHistory metric, List<DatedResult> results, ObjectNode tree) {
+    private static void fill(MetricHistory metric, Map<DatedResult, Integer> places, ObjectNode tree) {
         double spread = metric.spread();
         tree.put("name", metric.metric().name())
                 .put("isTime", metric.metric().isTime())
@@ -94,15 +98,15 @@ public final class HistoryPage {
         ArrayNode points = tree.putArray("points");
         for (Point point : metric.points()) {
             points.addObject()
-                    .put("result", results.indexOf(point.result()))
+                    .put("result", places.get(point.result()))
                     .put("value", point.value())
                     .put("trusted", point.trusted());
         }
         ArrayNode changes = tree.putArray("changes");
         for (Change change : metric.changes()) {
             ObjectNode one = changes.addObject()
-                    .put("at", results.indexOf(change.after()))
-                    .put("before", results.indexOf(change.before()))
+                    .put("at", places.get(change.after()))
+                    .put("before", places.get(change.before()))
                     .put("from", change.from())
                     .put("to", change.to())
                     .put("share", change.share().orElse(null))

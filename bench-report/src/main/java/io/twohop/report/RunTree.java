@@ -19,9 +19,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
@@ -39,7 +39,6 @@ final class RunTree {
 
     private final Path directory;
     private final BenchmarkResult result;
-    private final Map<Probe, Histogram> latencies = new EnumMap<>(Probe.class);
     private final ObjectNode tree = JsonNodeFactory.instance.objectNode();
 
     private RunTree(Path directory) throws IOException {
@@ -54,7 +53,6 @@ final class RunTree {
      */
     static RunTree read(Path directory) throws IOException {
         RunTree run = new RunTree(directory);
-        run.sumLatencies();
         run.fill();
         return run;
     }
@@ -67,24 +65,19 @@ final class RunTree {
         return tree;
     }
 
-    /** Returns all forks' samples of a probe; empty if there are none. */
+    /** Reads all forks' samples of a probe; empty if there are none. Kept for each of many runs, they would fill the heap. */
     Histogram latency(Probe probe) {
-        return latencies.getOrDefault(probe, Histograms.newHistogram());
+        Histogram sum = Histograms.newHistogram();
+        result.forks().stream()
+                .filter(fork -> fork.probes().containsKey(probe))
+                .forEach(fork ->
+                        sum.add(ForkTree.log(directory, fork.number(), probe).sum()));
+        return sum;
     }
 
     /** Returns the figures of a probe that the machine may have decided. */
     Doubts doubts(Probe probe) {
         return Doubts.of(result.trust(), probe);
-    }
-
-    private void sumLatencies() {
-        for (Fork fork : result.forks()) {
-            for (Probe probe : fork.probes().keySet()) {
-                latencies
-                        .computeIfAbsent(probe, added -> Histograms.newHistogram())
-                        .add(ForkTree.log(directory, fork.number(), probe).sum());
-            }
-        }
     }
 
     private void fill() throws IOException {
@@ -95,12 +88,12 @@ final class RunTree {
         ObjectNode setting = tree.putObject("setting");
         ForkSetting.ofBothSides(result).forEach(setting::put);
         ObjectNode curves = tree.putObject("curves");
-        latencies.forEach((probe, histogram) -> {
-            ArrayNode curve = curves.putArray(probe.key());
-            Percentage.curve(histogram).forEach(curve::add);
-        });
+        ObjectNode doubtful = tree.putObject("doubtful");
+        for (Probe probe : probes()) {
+            Percentage.curve(latency(probe)).forEach(curves.putArray(probe.key())::add);
+            putDoubtful(probe, doubtful.putArray(probe.key()));
+        }
         putTried();
-        putDoubtful();
         putThreads();
         ArrayNode forks = tree.putArray("forks");
         int count = Math.max(1, result.forks().size());
@@ -141,18 +134,20 @@ final class RunTree {
                 .ifPresent(layout -> tree.put("threads", ThreadLayout.inWords(layout.threads())));
     }
 
-    /** Puts {@code doubtful}: by probe, the places of the curve, from 0, that the machine may have decided. */
-    private void putDoubtful() {
-        ObjectNode doubtful = tree.putObject("doubtful");
-        latencies.keySet().forEach(probe -> {
-            Doubts doubts = doubts(probe);
-            ArrayNode places = doubtful.putArray(probe.key());
-            for (int i = 0; i < Percentage.axis().size(); i++) {
-                if (doubts.isAt(Percentage.at(Percentage.axis().get(i)))) {
-                    places.add(i);
-                }
+    private Set<Probe> probes() {
+        Set<Probe> probes = EnumSet.noneOf(Probe.class);
+        result.forks().forEach(fork -> probes.addAll(fork.probes().keySet()));
+        return probes;
+    }
+
+    /** Adds the places of a probe's curve, from 0, that the machine may have decided. */
+    private void putDoubtful(Probe probe, ArrayNode places) {
+        Doubts doubts = doubts(probe);
+        for (int i = 0; i < Percentage.axis().size(); i++) {
+            if (doubts.isAt(Percentage.at(Percentage.axis().get(i)))) {
+                places.add(i);
             }
-        });
+        }
     }
 
     /** Puts {@code slowest}: rows of fork, intended time, nanoseconds to the service or null, nanoseconds to the sink, cause. */
