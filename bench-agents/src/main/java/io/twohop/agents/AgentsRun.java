@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,7 +47,7 @@ final class AgentsRun implements Attempt {
     /** Time from the last agent being ready to the start. */
     private static final long AHEAD_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /** How many times the quickest round trip one may take that announces the start: agents hear of it in turn. */
+    /** How many times an agent's quickest round trip the one may take that announces the start. */
     private static final long SLOW = 10;
 
     private static final long LOOK_MILLIS = 20;
@@ -208,13 +209,26 @@ final class AgentsRun implements Attempt {
         for (Member member : session.members()) {
             offsets.add(clocks.of(member));
         }
-        long roundTrips =
-                offsets.stream().mapToLong(offset -> 2 * offset.withinNanos()).sum();
-        long startNanos = System.nanoTime() + AHEAD_NANOS + SLOW * roundTrips;
+        long slowest = offsets.stream()
+                .mapToLong(offset -> 2 * offset.withinNanos())
+                .max()
+                .orElse(0);
+        long startNanos = System.nanoTime() + AHEAD_NANOS + SLOW * slowest;
+        Map<Member, Question> starts = new LinkedHashMap<>();
         for (int i = 0; i < offsets.size(); i++) {
             Member member = session.members().get(i);
             ServiceClocks theirs = member.role() == AgentRole.LOAD ? times.of(member) : ServiceClocks.UNKNOWN;
-            tell(member, new ParentMessage.Start(startNanos + offsets.get(i).nanos(), theirs));
+            ParentMessage start =
+                    new ParentMessage.Start(startNanos + offsets.get(i).nanos(), theirs);
+            starts.put(member, Question.tell(session.call(), start));
+        }
+        // All are told before any is waited for: told in turn, the last of many would hear of the start after it.
+        starts.forEach((member, start) -> {
+            String id = member.info().id();
+            control.say(Verb.TELL.subject(id), start, id + ".start");
+        });
+        for (Map.Entry<Member, Question> start : starts.entrySet()) {
+            ask(start.getKey(), Verb.TELL, start.getValue());
         }
         merge.started(Clocks.spreadNanos(offsets), times);
     }

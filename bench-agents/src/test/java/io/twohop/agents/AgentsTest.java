@@ -14,6 +14,7 @@ import io.twohop.account.Interval;
 import io.twohop.account.MessageSizes;
 import io.twohop.config.ConfigException;
 import io.twohop.config.YamlDocument;
+import io.twohop.engine.protocol.ParentMessage;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.launch.CellRun;
 import io.twohop.registry.TransportFile;
@@ -371,6 +372,40 @@ class AgentsTest {
         assertThat(result.verdict().reasons()).contains("agent-3 (c, server): it was killed");
         assertThat(result.accounting().map(Accounting::received)).contains(90L);
         assertNothingIsKept();
+    }
+
+    /** Neither answers before the other has heard. */
+    @Test
+    void shouldAnnounceTheStartToAllWithoutWaitingForAnswers() throws Exception {
+        CountDownLatch told = new CountDownLatch(2);
+        List<StandInWork> loads = new CopyOnWriteArrayList<>();
+        PartWork.Maker slow = (call, plan, listen, logs, control, changed) -> {
+            loads.add(new StandInWork(call, plan, logs, control, changed) {
+                @Override
+                void tell(ParentMessage message) {
+                    super.tell(message);
+                    if (message instanceof ParentMessage.Start) {
+                        told.countDown();
+                        await().atMost(PATIENCE).until(() -> told.getCount() == 0);
+                    }
+                }
+            });
+            return loads.get(loads.size() - 1);
+        };
+        agent("a", Allowance.ALL, slow, AgentRole.LOAD);
+        agent("b", Allowance.ALL, slow, AgentRole.LOAD);
+        BenchmarkResult result;
+        try (AgentsSession session = session("load: 2")) {
+            String oneHop = QUICK.formatted(60) + "hops: 1\n";
+            result = run(session, oneHop, TransportFiles.find("nats.yaml")).run(new Watching() {
+                @Override
+                public void onInterval(Interval interval) {
+                    loads.get(0).fail("it has begun");
+                }
+            });
+        }
+
+        assertThat(result.verdict().reasons()).contains("agent-1 (a, load): it has begun");
     }
 
     /** Any holder of an agent's key can send any frame in the name of any agent, and hand over any file. */

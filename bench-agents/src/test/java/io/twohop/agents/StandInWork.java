@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  * A part without a JVM of its own, for what agents and coordinators do about one another: its seconds have no messages. Like a load's JVM,
  * it has counts only if it ends in order.
  */
-final class StandInWork extends PartWork {
+class StandInWork extends PartWork {
     private static final RunListener.Started STARTED =
             new RunListener.Started(Instant.EPOCH, null, Guarantees.NONE, Map.of(), Map.of(), null);
 
