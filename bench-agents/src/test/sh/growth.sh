@@ -72,10 +72,12 @@ measure() {
   sleep $((seconds - 6))
   local took=$(awk "BEGIN { print $EPOCHREALTIME - $began }") used2=$(ticks "$coordinator") served2=$(ticks "$control")
   local in2=$(server in_msgs) sent2=$(server out_msgs) bytes2=$(server in_bytes)
-  local last=$used2 memory=0
+  local last=$used2 memory=0 peak
   while kill -0 "$coordinator" 2>/dev/null; do
     last=$(ticks "$coordinator" 2>/dev/null || echo "$last")
-    memory=$(awk '/VmHWM/ { print int($2 / 1024) }' "/proc/$coordinator/status" 2>/dev/null || echo "$memory")
+    # A process that has ended has no memory.
+    peak=$(awk '/VmHWM/ { print int($2 / 1024) }' "/proc/$coordinator/status" 2>/dev/null || true)
+    memory=${peak:-$memory}
     sleep 0.1
   done
   local after=$(awk "BEGIN { print $EPOCHREALTIME - $began - $seconds + 1 }")
