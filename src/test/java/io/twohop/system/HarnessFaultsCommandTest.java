@@ -183,7 +183,9 @@ class HarnessFaultsCommandTest {
         String out = onASmallDisk("80m", "results", fillOnceItMeasures());
 
         assertThat(out)
-                .containsPattern("bench: results: .*partial \\(expected: room to write the result\\): ")
+                .containsPattern(
+                        "bench: results: .*partial \\(expected: room to write the result\\): .*; the disk of .* is full:"
+                                + " \\w+ \\(tmpfs\\) has \\d+ of 80 MiB free; without result.json, ")
                 .contains("code 1", ".partial", "endToEnd")
                 .doesNotContain("please report", "\tat io.twohop");
     }

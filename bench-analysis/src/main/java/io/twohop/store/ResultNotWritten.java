@@ -1,5 +1,6 @@
 package io.twohop.store;
 
+import io.twohop.config.Room;
 import io.twohop.result.BenchmarkResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,7 +14,8 @@ public final class ResultNotWritten extends IOException {
 
     ResultNotWritten(BenchmarkResult result, Path partial, List<String> missing, IOException cause) {
         super(
-                "results: " + partial + " (expected: room to write the result): " + cause.getMessage() + "; without "
+                "results: " + partial + " (expected: room to write the result): " + cause.getMessage()
+                        + Room.shortage(partial).map(full -> "; " + full).orElse("") + "; without "
                         + String.join(", ", missing)
                         + "; free some, or give another directory with -Dresults=..., and run it again",
                 cause);

@@ -21,9 +21,16 @@ public final class Room {
      */
     public static void check(String name, Path directory, String remedy) throws IOException {
         if (!isIn(directory)) {
-            String expected = String.format(Locale.ROOT, "%d MB free; ", LEAST_BYTES >> 20);
-            throw ConfigException.invalid(name, directory, expected + remedy);
+            String expected = String.format(
+                    Locale.ROOT, "%d MB free; %s; %s", LEAST_BYTES >> 20, state(Files.getFileStore(directory)), remedy);
+            throw ConfigException.invalid(name, directory, expected);
         }
+    }
+
+    private static String state(FileStore disk) throws IOException {
+        return Texts.format(
+                "%s (%s) has %,d of %,d MiB free",
+                disk.name(), disk.type(), disk.getUsableSpace() >> 20, disk.getTotalSpace() >> 20);
     }
 
     /** Returns the nearest directory that exists, from a path upwards. */
@@ -48,9 +55,7 @@ public final class Room {
         if (disk.getUsableSpace() >= LEAST_BYTES) {
             return Optional.empty();
         }
-        return Optional.of(Texts.format(
-                "the disk of %s, %s (%s), is full: %,d of %,d MiB are free",
-                directory, disk.name(), disk.type(), disk.getUsableSpace() >> 20, disk.getTotalSpace() >> 20));
+        return Optional.of("the disk of " + directory + " is full: " + state(disk));
     }
 
     public static boolean isIn(Path directory) throws IOException {

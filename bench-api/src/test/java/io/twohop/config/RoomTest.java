@@ -20,7 +20,7 @@ class RoomTest {
         assumeTrue(Files.isDirectory(proc), "no file system that has no room");
 
         assertThat(Room.shortage(proc.resolve("absent")))
-                .contains("the disk of /proc/absent, proc (proc), is full: 0 of 0 MiB are free");
+                .contains("the disk of /proc/absent is full: proc (proc) has 0 of 0 MiB free");
     }
 
     /** A disk of 2,000 MiB. */
@@ -87,7 +87,7 @@ class RoomTest {
         Path directory = Path.of("/data");
 
         assertThat(Room.shortage(directory, new Disk(20 << 20)))
-                .contains("the disk of /data, /dev/sdb (ext4), is full: 20 of 2,000 MiB are free");
+                .contains("the disk of /data is full: /dev/sdb (ext4) has 20 of 2,000 MiB free");
         assertThat(Room.shortage(directory, new Disk((64 << 20) - 1))).isPresent();
         assertThat(Room.shortage(directory, new Disk(64 << 20))).isEmpty();
     }
@@ -99,7 +99,7 @@ class RoomTest {
 
         assertThatThrownBy(() -> Room.check("results", proc, "free some"))
                 .isInstanceOf(ConfigException.class)
-                .hasMessage("results: /proc (expected: 64 MB free; free some)");
+                .hasMessage("results: /proc (expected: 64 MB free; proc (proc) has 0 of 0 MiB free; free some)");
         assertThatCode(() -> Room.check("results", directory, "free some")).doesNotThrowAnyException();
     }
 
