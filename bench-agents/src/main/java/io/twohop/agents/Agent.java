@@ -11,7 +11,6 @@ import io.twohop.machine.ThisProcess;
 import io.twohop.transport.kit.OwnedDirectory;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -75,7 +74,7 @@ public final class Agent implements AutoCloseable {
 
     private final AgentInfo info;
     private final String listen;
-    private final Path directory;
+    private final AgentDirectory directory;
     private final Allowance allowance;
     private final Control control;
     private final PrintStream out;
@@ -96,7 +95,7 @@ public final class Agent implements AutoCloseable {
         this.out = out;
         this.parts = parts;
         listen = settings.listen();
-        directory = Files.createDirectories(settings.directory());
+        directory = new AgentDirectory(settings.directory());
         allowance = settings.allowance();
         info = new AgentInfo(
                 UUID.randomUUID().toString(),
@@ -211,8 +210,7 @@ public final class Agent implements AutoCloseable {
         }
         PartPlan part = allowance.read(plan, info.roles());
         current.plan = plan;
-        Path logs = Files.createDirectories(
-                directory.resolve(current.call).resolve("fork-" + part.seat().attempt()));
+        Path logs = directory.create(current.call, "fork-" + part.seat().attempt());
         PartWork work = parts.of(current.call, part, listen, logs, control, this::beatSoon);
         current.work = Optional.of(work);
         work.begin();
@@ -236,7 +234,7 @@ public final class Agent implements AutoCloseable {
             stop(current, current.by + " does not wait for it any more");
             return;
         }
-        OwnedDirectory.delete(directory.resolve(current.call));
+        OwnedDirectory.delete(directory.path().resolve(current.call));
         duty = Optional.empty();
     }
 
@@ -246,7 +244,8 @@ public final class Agent implements AutoCloseable {
             return;
         }
         unwanted.ending = true;
-        out.println("agent: " + why + ": it stops; what was measured stays in " + directory.resolve(unwanted.call));
+        out.println("agent: " + why + ": it stops; what was measured stays in "
+                + directory.path().resolve(unwanted.call));
         unwanted.work.ifPresent(work -> inBackground(work::abandon));
     }
 

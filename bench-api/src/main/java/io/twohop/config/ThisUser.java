@@ -70,7 +70,8 @@ public final class ThisUser {
                 && !attributes.permissions().contains(PosixFilePermission.OTHERS_WRITE);
     }
 
-    private static boolean owns(PosixFileAttributes file) {
+    /** Returns whether this user owns a file. */
+    public static boolean owns(PosixFileAttributes file) {
         return Self.USER.filter(file.owner()::equals).isPresent();
     }
 }
