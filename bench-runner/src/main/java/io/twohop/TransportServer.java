@@ -8,12 +8,14 @@ import io.twohop.registry.TransportFile;
 import io.twohop.registry.TransportFiles;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.kit.RedactedLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A transport's server that several benchmarks use, one after the other. Their runs need not wait for a server to start, and find it
@@ -34,20 +36,24 @@ public final class TransportServer implements AutoCloseable {
     private final TransportFile file;
     private final Record config;
     private final PrivateDirectory directory = new PrivateDirectory();
+    private final Path rawLogs = directory.path().resolve("logs");
+    private final Optional<Path> logs;
     private final SharedServer server;
     private final Thread ending = new Thread(this::end, "twohop-server-ending");
     private boolean closed;
 
     private TransportServer(YamlDocument document, Path logs) throws InterruptedException {
         this.document = document;
+        this.logs = Optional.ofNullable(logs);
         file = TransportFile.of(document);
         config = file.configured().config();
         boolean started = false;
         try {
-            server = started(logs);
+            server = started();
             started = true;
         } finally {
             if (!started) {
+                keepLogs();
                 directory.close();
             }
         }
@@ -68,18 +74,21 @@ public final class TransportServer implements AutoCloseable {
     /**
      * Starts the server of a YAML document, and returns when it serves.
      *
-     * @param logs directory of the server's logs; {@code null} to delete them with the server
+     * @param logs directory that receives the server's logs once it has ended; {@code null} to delete them with the server
      */
     public static TransportServer start(YamlDocument document, Path logs) throws InterruptedException {
         return new TransportServer(document, logs);
     }
 
-    private SharedServer started(Path logs) throws InterruptedException {
+    private SharedServer started() throws InterruptedException {
         file.checkAvailable();
         try {
-            Path kept = Files.createDirectories(logs == null ? directory.path().resolve("logs") : logs);
+            if (logs.isPresent()) {
+                Files.createDirectories(logs.get());
+            }
+            Files.createDirectory(rawLogs);
             Path data = Files.createDirectory(directory.path().resolve("data"));
-            return file.startServer(SharedServer.LOOPBACK, data, kept.toAbsolutePath())
+            return file.startServer(SharedServer.LOOPBACK, data, rawLogs)
                     .orElseThrow(() -> ConfigException.invalid(
                             "transport file", document.sourceName(), "one whose runs start a server of their own"));
         } catch (IOException e) {
@@ -141,10 +150,15 @@ public final class TransportServer implements AutoCloseable {
         }
     }
 
+    private void keepLogs() {
+        logs.ifPresent(kept -> RedactedLog.handOver(rawLogs, kept));
+    }
+
     private synchronized void end() {
         if (!closed) {
             closed = true;
             server.close();
+            keepLogs();
             directory.close();
         }
     }

@@ -1,11 +1,13 @@
 package io.twohop.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run must not show a secret of a transport file, keep it in a file or pass it as an argument. */
 @Timeout(300)
@@ -77,6 +80,50 @@ class SecretsCommandTest {
                 .contains("result.json", "report.html", "recording.jfr", "fork-1.log", "service.log");
         assertThat(files).noneMatch(SecretsCommandTest::tells);
         assertThat(bench.leftBehind()).isEmpty();
+    }
+
+    /** Nobody is left to remove secrets from the server's log, which a file of the result must not become before. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldKeepOutOfTheResultWhatTheServerLogsWhenTheParentIsKilled(boolean forkToo) throws Exception {
+        Path file = Files.writeString(elsewhere.resolve("mine.yaml"), """
+                transport: nats
+                serverConfig:
+                  cluster: '{ name: ${env:SECRET}, listen: "127.0.0.1:-1" }'
+                """);
+        BenchProcess bench = BenchProcess.jarWithEnvironment(
+                directory,
+                List.of("SECRET=" + SECRET),
+                List.of(),
+                "-Dworkload=smoke.yaml",
+                "-Drate=300",
+                "-Dwarmup=1s",
+                "-Dduration=10m",
+                "-Dfloor=0s",
+                "-Didle=park",
+                BenchProcess.FIRST_COMPILER,
+                file.toString());
+        bench.awaitMeasuring();
+        List<ProcessHandle> started = bench.descendants();
+        assertThat(files(directory.resolve("tmp")))
+                .as("the log tells the secret")
+                .anyMatch(log -> log.endsWith("nats-server-1.log") && tells(log));
+        ProcessHandle fork = bench.child();
+
+        bench.signal("KILL");
+        if (forkToo) {
+            BenchProcess.signal("KILL", fork.pid());
+        }
+
+        await().atMost(Duration.ofSeconds(60)).until(() -> started.stream().noneMatch(ProcessHandle::isAlive));
+        assertThat(files(directory.resolve("results"))).noneMatch(SecretsCommandTest::tells);
+        if (!forkToo) {
+            assertThat(files(directory.resolve("results")))
+                    .filteredOn(log -> log.endsWith("nats-server-1.log"))
+                    .singleElement()
+                    .satisfies(log -> assertThat(log).content().contains("<redacted>"));
+            assertThat(bench.leftBehind()).isEmpty();
+        }
     }
 
     /** Clients quote what they were given when they fail. */

@@ -4,6 +4,8 @@ import io.twohop.engine.PrivateDirectory;
 import io.twohop.finding.Finding;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.kit.RedactedLog;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -19,10 +21,20 @@ final class ServerWork extends StandingWork {
 
     @Override
     PartReport measure() throws Exception {
-        try (PrivateDirectory data = new PrivateDirectory();
-                SharedServer server = plan().transport()
-                        .startServer(listen, data.path(), logs())
-                        .orElseThrow(() -> new TransportException("there is no server to start"))) {
+        try (PrivateDirectory data = new PrivateDirectory()) {
+            Path raw = Files.createDirectories(data.path().resolve("logs"));
+            try {
+                return serve(data.path(), raw);
+            } finally {
+                RedactedLog.handOver(raw, logs());
+            }
+        }
+    }
+
+    private PartReport serve(Path data, Path raw) throws Exception {
+        try (SharedServer server = plan().transport()
+                .startServer(listen, data, raw)
+                .orElseThrow(() -> new TransportException("there is no server to start"))) {
             String failure = stand(server.nodes(), server.access());
             List<String> stops = server.nodes().stream()
                     .flatMap(node -> node.unaskedStop().stream())

@@ -7,6 +7,7 @@ import io.twohop.engine.protocol.RunPlan;
 import io.twohop.finding.Finding;
 import io.twohop.launch.ForkCommand;
 import io.twohop.transport.Notices;
+import io.twohop.transport.kit.RedactedLog;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,7 +25,7 @@ final class ServiceWork extends StandingWork {
         try (PrivateDirectory data = new PrivateDirectory()) {
             PartPlan part = plan();
             RunPlan itsPlan = part.runPlan(data.path(), logs());
-            Files.createDirectories(itsPlan.dataDirectory());
+            Files.createDirectories(itsPlan.serverLogs());
             Notices notices = new Notices();
             service = new ServiceProcess(itsPlan, ForkCommand.ofService(itsPlan), notices);
             String failure;
@@ -33,6 +34,7 @@ final class ServiceWork extends StandingWork {
                 failure = stand(List.of(service), null);
             } finally {
                 service.close();
+                RedactedLog.handOver(itsPlan.serverLogs(), logs());
             }
             service.unaskedStop().map(Finding::text).ifPresent(notices::add);
             return new PartReport(

@@ -5,6 +5,7 @@ import io.twohop.engine.protocol.RunPlan;
 import io.twohop.recording.FlightRecording;
 import io.twohop.sandbox.Sandbox;
 import io.twohop.transport.kit.OwnedDirectory;
+import io.twohop.transport.kit.RedactedLog;
 import io.twohop.workload.Pace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,6 +56,7 @@ public final class ForkMain {
         endOrderly(main, plan);
         // Servers that a transport started go first: they still write to the directory deleted next.
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        RedactedLog.handOver(plan.serverLogs(), plan.logDirectory());
         Sandbox.of(plan.scenario().faults()).leave(plan.dataDirectory());
         // The run's threads run until the halt and may create files until then, as Chronicle does when it rolls.
         for (int pass = 0; pass < PASSES && Files.exists(plan.dataDirectory()); pass++) {

@@ -121,7 +121,7 @@ public record Measurement(
         return new RunContext(
                 plan.runId(),
                 Sandbox.of(scenario.faults()).data(plan.dataDirectory()),
-                plan.logDirectory(),
+                plan.serverLogs(),
                 new RunContext.Traffic(
                         scenario.load().highestPerSecond(),
                         messageCount(plan),

@@ -13,6 +13,7 @@ import io.twohop.result.Search.Trial;
 import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.kit.OwnedDirectory;
+import io.twohop.transport.kit.RedactedLog;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Load;
 import io.twohop.workload.Percentiles;
@@ -70,7 +71,7 @@ public final class SearchEngine {
         Path data = Files.createDirectories(plan.dataDirectory().resolve("server"));
         Optional<SharedServer> started = file.server().isPresent()
                 ? Optional.empty()
-                : file.startServer(SharedServer.LOOPBACK, data, plan.logDirectory());
+                : file.startServer(SharedServer.LOOPBACK, data, plan.serverLogs());
         try {
             server = started.map(SharedServer::access).or(file::server);
             listener.onSearched(of(scenario).search(this::tryAt, this::trialsLeft));
@@ -157,6 +158,7 @@ public final class SearchEngine {
             new Engine(Measurement.of(trial), new RunListeners(collector, listener)).run();
         } finally {
             recorded.close();
+            RedactedLog.handOver(trial.serverLogs(), plan.serverLogs());
         }
         OwnedDirectory.delete(trial.dataDirectory());
         return collector.toFork(null);

@@ -19,10 +19,7 @@ import io.twohop.workload.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
@@ -78,18 +75,18 @@ public final class ForkedRun implements Attempt {
     @Override
     public Fork run() throws IOException, InterruptedException {
         Files.createDirectories(sandbox.data(plan.dataDirectory()));
+        Files.createDirectories(plan.serverLogs());
         Files.deleteIfExists(log);
-        FileTime begun = FileTime.from(Instant.now().truncatedTo(ChronoUnit.SECONDS));
         try {
             return aborted
                     ? collector.toFork(killed.orElse(null))
-                    : run(ChildJvm.start(ForkCommand.of(plan), plan, log, ORPHAN_LIMIT), begun);
+                    : run(ChildJvm.start(ForkCommand.of(plan), plan, log, ORPHAN_LIMIT));
         } finally {
             OwnedDirectory.delete(plan.dataDirectory());
         }
     }
 
-    private Fork run(ChildJvm started, FileTime begun) throws IOException, InterruptedException {
+    private Fork run(ChildJvm started) throws IOException, InterruptedException {
         child = Optional.of(started);
         try {
             started.watch(
@@ -108,8 +105,7 @@ public final class ForkedRun implements Attempt {
         } finally {
             started.kill();
             started.handle().onExit().join();
-            // A child that was killed has not closed its servers, which end without it.
-            RedactedLog.rewriteAll(plan.logDirectory(), begun);
+            RedactedLog.handOver(plan.serverLogs(), plan.logDirectory());
             sandbox.discard(started.handle().pid());
             Cleaning.after(plan);
         }

@@ -14,6 +14,7 @@ import io.twohop.registry.Providers;
 import io.twohop.result.Fork;
 import io.twohop.sandbox.Sandbox;
 import io.twohop.transport.kit.OwnedDirectory;
+import io.twohop.transport.kit.RedactedLog;
 import io.twohop.workload.JvmOptions;
 import io.twohop.workload.Load;
 import io.twohop.workload.Mode;
@@ -108,7 +109,7 @@ final class InProcessRun implements Attempt {
     @Override
     public Fork run() throws IOException, InterruptedException {
         monitor = Optional.of(Thread.currentThread());
-        Files.createDirectories(plan.dataDirectory());
+        Files.createDirectories(plan.serverLogs());
         FlightRecording recording = new FlightRecording(plan.recorder());
         String diagnosis = null;
         try {
@@ -123,6 +124,7 @@ final class InProcessRun implements Attempt {
         } finally {
             monitor = Optional.empty();
             recording.close();
+            RedactedLog.handOver(plan.serverLogs(), plan.logDirectory());
             OwnedDirectory.delete(plan.dataDirectory());
         }
         return collector.toFork(diagnosis);

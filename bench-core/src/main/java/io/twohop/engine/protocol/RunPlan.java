@@ -54,6 +54,11 @@ public record RunPlan(
                 RunPart.WHOLE);
     }
 
+    /** Returns the private directory of servers' logs: they may hold secrets, and get into {@link #logDirectory} without them. */
+    public Path serverLogs() {
+        return dataDirectory.resolve("logs");
+    }
+
     /** Returns this plan with a recording of the scenario's level, which may be off. */
     public RunPlan recordedTo(String file) {
         return recordedBy(new JvmRecorder(scenario.jfr(), logDirectory.resolve(file), dataDirectory));
@@ -120,8 +125,8 @@ public record RunPlan(
      * @param address address of the server that they share
      */
     public RunPlan trial(int number, Scenario single, Optional<String> address) throws IOException {
-        Path data = Files.createDirectories(dataDirectory.resolve("trial-" + number));
-        return new RunPlan(
+        Path data = dataDirectory.resolve("trial-" + number);
+        RunPlan trial = new RunPlan(
                 runId + "-" + number,
                 single,
                 transport.on(address),
@@ -131,6 +136,8 @@ public record RunPlan(
                 joins,
                 SendingTime.WHOLE,
                 RunPart.WHOLE);
+        Files.createDirectories(trial.serverLogs());
+        return trial;
     }
 
     /**

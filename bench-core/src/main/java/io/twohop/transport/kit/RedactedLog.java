@@ -14,11 +14,12 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileTime;
+import java.nio.file.StandardOpenOption;
 
 /**
  * Removes secrets from the log of a process that has ended. A server writes its log by itself, since a thread that copies it would
- * disturb the measuring ones.
+ * disturb the measuring ones. It writes to the run's private directory, so secrets of a run that is killed with its parent do not stay
+ * in its result.
  */
 public final class RedactedLog {
     /** A larger log loses its beginning. */
@@ -30,22 +31,34 @@ public final class RedactedLog {
     private RedactedLog() {}
 
     /**
-     * Removes what this process knows as secrets from the logs that a killed process could not finish. Prints to standard error
-     * why it cannot.
+     * Appends logs, without what this process knows as secrets, to those of the same names in a directory that others may read, and
+     * deletes them. Prints to standard error why it cannot.
      *
-     * @param directory of logs to which no process writes any more
-     * @param since time of the last writing before which a log is another process's, and finished
+     * @param raw private directory of logs, whose processes have ended; may be absent
+     * @param to directory of a result
      */
-    public static void rewriteAll(Path directory, FileTime since) {
-        try (DirectoryStream<Path> logs = Files.newDirectoryStream(
-                directory,
-                log -> log.toString().endsWith(".log")
-                        && Files.getLastModifiedTime(log, LinkOption.NOFOLLOW_LINKS)
-                                        .compareTo(since)
-                                >= 0)) {
-            logs.forEach(RedactedLog::rewrite);
+    public static void handOver(Path raw, Path to) {
+        if (!Files.isDirectory(raw, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        try (DirectoryStream<Path> logs = Files.newDirectoryStream(raw)) {
+            for (Path log : logs) {
+                if (Files.isRegularFile(log, LinkOption.NOFOLLOW_LINKS)) {
+                    append(log, to.resolve(log.getFileName()));
+                }
+            }
         } catch (IOException | DirectoryIteratorException e) {
-            sayKept(directory, e);
+            sayLost(raw, e);
+        }
+    }
+
+    private static void append(Path log, Path to) {
+        try (OutputStream out = new BufferedOutputStream(
+                Files.newOutputStream(to, StandardOpenOption.CREATE, StandardOpenOption.APPEND))) {
+            copy(log, out);
+            Files.delete(log);
+        } catch (IOException e) {
+            sayLost(log, e);
         }
     }
 
@@ -56,22 +69,9 @@ public final class RedactedLog {
         }
         Path next = log.resolveSibling(log.getFileName() + ".next");
         try {
-            long dropped = Files.size(log) - MOST_BYTES;
-            boolean changed = dropped > 0;
-            try (InputStream in = new BufferedInputStream(Files.newInputStream(log));
-                    OutputStream out = new BufferedOutputStream(Files.newOutputStream(next))) {
-                ByteArrayOutputStream line = new ByteArrayOutputStream();
-                if (changed) {
-                    in.skipNBytes(dropped);
-                    readLine(in, line);
-                    out.write(("... " + dropped + " bytes before are left out\n").getBytes(StandardCharsets.UTF_8));
-                }
-                for (int end = readLine(in, line); end >= 0 || line.size() > 0; end = readLine(in, line)) {
-                    changed |= write(line, out);
-                    if (end >= 0) {
-                        out.write(end);
-                    }
-                }
+            boolean changed;
+            try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(next))) {
+                changed = copy(log, out);
             }
             if (changed) {
                 Files.move(next, log, StandardCopyOption.REPLACE_EXISTING);
@@ -81,6 +81,27 @@ public final class RedactedLog {
         } finally {
             next.toFile().delete();
         }
+    }
+
+    /** Copies a log without secrets, and returns whether the copy differs. */
+    private static boolean copy(Path log, OutputStream out) throws IOException {
+        long dropped = Files.size(log) - MOST_BYTES;
+        boolean changed = dropped > 0;
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(log))) {
+            ByteArrayOutputStream line = new ByteArrayOutputStream();
+            if (changed) {
+                in.skipNBytes(dropped);
+                readLine(in, line);
+                out.write(("... " + dropped + " bytes before are left out\n").getBytes(StandardCharsets.UTF_8));
+            }
+            for (int end = readLine(in, line); end >= 0 || line.size() > 0; end = readLine(in, line)) {
+                changed |= write(line, out);
+                if (end >= 0) {
+                    out.write(end);
+                }
+            }
+        }
+        return changed;
     }
 
     /**
@@ -113,6 +134,10 @@ public final class RedactedLog {
         // Other lines keep their bytes, which need not be UTF-8.
         out.write(changed ? redacted.getBytes(StandardCharsets.UTF_8) : line.toByteArray());
         return changed;
+    }
+
+    private static void sayLost(Path log, Exception e) {
+        System.err.println("could not keep " + log.getFileName() + ": " + e);
     }
 
     private static void sayKept(Path log, Exception e) {

@@ -8,7 +8,6 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -22,6 +21,9 @@ class RedactedLogTest {
     @TempDir
     Path directory;
 
+    @TempDir
+    Path elsewhere;
+
     @BeforeAll
     static void hide() {
         Secrets.hide(SECRET);
@@ -32,26 +34,29 @@ class RedactedLogTest {
     }
 
     @Test
-    void shouldRemoveSecretsFromAllLogsAndKeepOtherBytes() throws Exception {
-        Path log = log(("a\r\nknows " + SECRET + " b\n\u00e9\n\nlast").getBytes(StandardCharsets.UTF_8));
+    void shouldHandOverAllLogsWithoutSecretsAndKeepOtherBytes() throws Exception {
+        log(("a\r\nknows " + SECRET + " b\n\u00e9\n\nlast").getBytes(StandardCharsets.UTF_8));
         byte[] binary = {'x', (byte) 0xff, '\n', (byte) 0xc3};
-        Path other = Files.write(directory.resolve("driver.log"), binary);
-        Path target = Files.writeString(directory.resolve("target.txt"), SECRET);
-        Path link = Files.createSymbolicLink(directory.resolve("link.log"), target);
+        Files.write(directory.resolve("driver.log"), binary);
+        Path target = Files.writeString(elsewhere.resolve("target.txt"), SECRET);
+        Files.createSymbolicLink(directory.resolve("link.log"), target);
+        Path result = Files.createDirectory(elsewhere.resolve("result"));
+        Files.writeString(result.resolve("broker-1.log"), "of an earlier fork\n");
 
-        Path former = Files.writeString(directory.resolve("former.log"), SECRET);
-        FileTime begun = FileTime.fromMillis(1_000_000);
-        Files.setLastModifiedTime(former, FileTime.fromMillis(999_999));
+        RedactedLog.handOver(directory, result);
 
-        RedactedLog.rewriteAll(directory, begun);
+        assertThat(result.resolve("broker-1.log"))
+                .hasContent("of an earlier fork\na\r\nknows <redacted> b\n\u00e9\n\nlast");
+        assertThat(result.resolve("driver.log")).hasBinaryContent(binary);
+        assertThat(result).isDirectoryNotContaining("glob:**link*");
+        assertThat(directory).isDirectoryNotContaining("glob:**{broker,driver}*");
+    }
 
-        assertThat(log).hasContent("a\r\nknows <redacted> b\n\u00e9\n\nlast");
-        assertThat(Files.readString(log)).endsWith("\n\nlast");
-        assertThat(other).hasBinaryContent(binary);
-        assertThat(link).isSymbolicLink().hasContent(SECRET);
-        // It belongs to a process that has redacted it.
-        assertThat(former).hasContent(SECRET);
-        assertThat(directory).isDirectoryNotContaining("glob:**.next");
+    @Test
+    void shouldHandOverNothingOfADirectoryThatIsGone() {
+        RedactedLog.handOver(directory.resolve("gone"), elsewhere);
+
+        assertThat(elsewhere).isEmptyDirectory();
     }
 
     /** A line without an end would not fit into memory. */
