@@ -180,7 +180,13 @@ public final class BenchmarkBuilder {
         for (Map.Entry<String, String> entry : transportKeys.entrySet()) {
             transports = with(transports, entry, "setTransport");
         }
-        return new Benchmark(WorkloadFile.read(document), file(transports), place(), results, listener, consent);
+        return new Benchmark(
+                WorkloadFile.read(document), file(transports), watched(place()), results, listener, consent);
+    }
+
+    /** A shared server outlives a run, which therefore cannot report on it. */
+    private Place watched(Place place) {
+        return server.map(shared -> place.watching(shared.nodes())).orElse(place);
     }
 
     private Place place() {

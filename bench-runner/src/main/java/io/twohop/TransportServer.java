@@ -6,6 +6,7 @@ import io.twohop.config.YamlDocument;
 import io.twohop.engine.PrivateDirectory;
 import io.twohop.registry.TransportFile;
 import io.twohop.registry.TransportFiles;
+import io.twohop.transport.ProcessTarget;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.kit.RedactedLog;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -120,6 +122,11 @@ public final class TransportServer implements AutoCloseable {
      */
     public Map<String, String> clientProperties() {
         return server.clientProperties();
+    }
+
+    /** Returns the server's processes. */
+    List<? extends ProcessTarget> nodes() {
+        return server.nodes();
     }
 
     /** Returns the transport file that the server was started with. */

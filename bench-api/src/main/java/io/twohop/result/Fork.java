@@ -10,6 +10,7 @@ import io.twohop.finding.Finding;
 import io.twohop.transport.Guarantees;
 import io.twohop.workload.Probe;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -176,6 +177,14 @@ public record Fork(
                 intervals.stream()
                         .map(interval -> interval.of(one.number() - 1))
                         .toList());
+    }
+
+    /** Returns this fork with further incidents. */
+    public Fork disturbed(List<Finding> further) {
+        List<Finding> all = new ArrayList<>(incidents());
+        all.addAll(further);
+        Disturbance more = new Disturbance(List.copyOf(all), disturbance.faults());
+        return new Fork(number, course, figures, setup, more, expense, recorded, parts, intervals);
     }
 
     private Fork with(Course newCourse, Figures newFigures, Recorded newRecorded, List<Interval> newIntervals) {

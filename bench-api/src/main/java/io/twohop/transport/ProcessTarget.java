@@ -1,10 +1,12 @@
 package io.twohop.transport;
 
 import io.twohop.finding.Finding;
+import io.twohop.finding.Rules;
 import io.twohop.workload.Fault;
 import io.twohop.workload.Fault.Action;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /** A process that faults can end and pause, or a thread that behaves like one. */
 public interface ProcessTarget extends FaultTarget {
@@ -18,9 +20,26 @@ public interface ProcessTarget extends FaultTarget {
         return Optional.empty();
     }
 
-    /** Returns an incident if the process was stopped for a while without being asked to; empty otherwise. Any thread. */
+    /** Returns for how long the process has been stopped without being asked to, in nanoseconds. Any thread. */
+    default long stoppedNanos() {
+        return 0;
+    }
+
+    /**
+     * Returns an incident if the process was stopped for a while without being asked to; empty otherwise. Any thread.
+     *
+     * @param earlierNanos stops before, which do not count
+     */
+    default Optional<Finding> unaskedStop(long earlierNanos) {
+        long nanos = stoppedNanos() - earlierNanos;
+        return nanos <= 0
+                ? Optional.empty()
+                : Optional.of(Rules.SERVER_STOPPED.found(name(), TimeUnit.NANOSECONDS.toMillis(nanos)));
+    }
+
+    /** Returns an incident if the process was ever stopped without being asked to; empty otherwise. Any thread. */
     default Optional<Finding> unaskedStop() {
-        return Optional.empty();
+        return unaskedStop(0);
     }
 
     /** Ends the process at once, like a crash; may return before it is gone. */

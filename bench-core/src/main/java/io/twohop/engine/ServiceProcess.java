@@ -5,7 +5,6 @@ import io.twohop.engine.protocol.ChildMessage;
 import io.twohop.engine.protocol.ParentMessage;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.fault.FaultTargets;
-import io.twohop.finding.Finding;
 import io.twohop.machine.ThisProcess;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
@@ -260,8 +259,8 @@ public final class ServiceProcess implements ProcessTarget, OtherParts {
     }
 
     @Override
-    public synchronized Optional<Finding> unaskedStop() {
-        return watch.flatMap(ServerWatch::stop);
+    public synchronized long stoppedNanos() {
+        return watch.map(ServerWatch::stoppedNanos).orElse(0L);
     }
 
     @Override

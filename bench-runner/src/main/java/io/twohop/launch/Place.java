@@ -8,8 +8,10 @@ import io.twohop.event.ServiceProvider;
 import io.twohop.fault.FaultTargets;
 import io.twohop.registry.Providers;
 import io.twohop.registry.TransportFile;
+import io.twohop.transport.ProcessTarget;
 import io.twohop.workload.Scenario;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -49,6 +51,37 @@ public abstract class Place {
             names.add(FaultTargets.SERVICE);
         }
         return names;
+    }
+
+    /** Returns this place for runs over servers of this process: a fork names each that was stopped meanwhile. */
+    public final Place watching(Collection<? extends ProcessTarget> servers) {
+        Place place = this;
+        return new Place() {
+            @Override
+            public Attempt attempt(int number, RunPlan plan, RunListener progress) {
+                return new WatchedAttempt(place.attempt(number, plan, progress), servers);
+            }
+
+            @Override
+            public RunPlan ofFork(int number, RunPlan plan) {
+                return place.ofFork(number, plan);
+            }
+
+            @Override
+            public Measurement measurement(RunPlan plan) {
+                return place.measurement(plan);
+            }
+
+            @Override
+            public void check(RunPlan plan, Measurement measurement) {
+                place.check(plan, measurement);
+            }
+
+            @Override
+            public List<String> faultTargets(Scenario scenario, TransportFile transport) {
+                return place.faultTargets(scenario, transport);
+            }
+        };
     }
 
     /**

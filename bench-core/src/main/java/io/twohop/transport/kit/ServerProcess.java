@@ -140,8 +140,8 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
     }
 
     @Override
-    public Optional<Finding> unaskedStop() {
-        return watch.stop();
+    public long stoppedNanos() {
+        return watch.stoppedNanos();
     }
 
     /** Returns incidents of servers that ended, or were stopped for a while, unasked. */

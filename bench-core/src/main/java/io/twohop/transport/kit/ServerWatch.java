@@ -1,7 +1,5 @@
 package io.twohop.transport.kit;
 
-import io.twohop.finding.Finding;
-import io.twohop.finding.Rules;
 import io.twohop.transport.Occurrence;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,7 +7,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Notices that a server, or a service's process, is stopped or ended unasked, and marks it in the flight recording as a cause for
@@ -60,13 +57,6 @@ public final class ServerWatch {
     /** Returns how long the process and its predecessors have been stopped unasked, in nanoseconds. */
     public long stoppedNanos() {
         return stoppedNanos;
-    }
-
-    /** Returns an incident if the process or a predecessor was stopped unasked. */
-    public Optional<Finding> stop() {
-        return stoppedNanos == 0
-                ? Optional.empty()
-                : Optional.of(Rules.SERVER_STOPPED.found(name, TimeUnit.NANOSECONDS.toMillis(stoppedNanos)));
     }
 
     /** Whether the server ended unasked. */

@@ -9,10 +9,14 @@ import io.nats.client.Nats;
 import io.twohop.Benchmark;
 import io.twohop.BenchmarkBuilder;
 import io.twohop.TransportServer;
+import io.twohop.account.Interval;
 import io.twohop.config.ConfigException;
 import io.twohop.config.YamlDocument;
+import io.twohop.engine.protocol.RunListener;
+import io.twohop.finding.Finding;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.kit.Signals;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Jfr;
 import io.twohop.workload.Workload;
@@ -107,6 +111,72 @@ class SharedServerTest {
         assertThatThrownBy(() -> Nats.connect(ended)).isInstanceOf(IOException.class);
         assertThat(temporary).isEmptyDirectory();
         assertThat(logs.resolve("nats-server-1.log")).isNotEmptyFile();
+    }
+
+    @Test
+    void shouldNameAServerThatIsStoppedInTheRunThatWaitedForIt() throws Exception {
+        try (TransportServer server = TransportServer.start("nats.yaml")) {
+            ProcessHandle nats = ProcessHandle.current()
+                    .descendants()
+                    .filter(process -> process.info().command().orElse("").endsWith("nats-server"))
+                    .findFirst()
+                    .orElseThrow();
+
+            BenchmarkResult stopped =
+                    on(server).inProcess().listener(new StopOnce(nats)).build().run();
+            BenchmarkResult next = on(server).inProcess().build().run();
+
+            assertThat(stops(stopped))
+                    .singleElement()
+                    .satisfies(
+                            stop -> assertThat(stop)
+                                    .matches(
+                                            "broker-1 was stopped for (2[5-9]\\d|[3-9]\\d\\d|\\d,\\d+) ms, which nobody had asked for: .*"));
+            assertThat(stops(next)).as("those of its own time").isEmpty();
+        }
+    }
+
+    private static List<String> stops(BenchmarkResult result) {
+        return result.forks().get(0).incidents().stream()
+                .map(Finding::text)
+                .filter(text -> text.contains("was stopped"))
+                .toList();
+    }
+
+    /** Stops a process for a while after a run's first second. */
+    private static final class StopOnce implements RunListener {
+        private final ProcessHandle process;
+        private boolean done;
+
+        StopOnce(ProcessHandle process) {
+            this.process = process;
+        }
+
+        @Override
+        public void onStarted(Started started) {
+            // The first second is soon enough.
+        }
+
+        @Override
+        public void onEnded(Ended ended) {
+            // The result is returned as well.
+        }
+
+        @Override
+        public void onInterval(Interval interval) {
+            if (!done) {
+                done = true;
+                try {
+                    Signals.pause(process);
+                    Thread.sleep(300);
+                    Signals.resume(process);
+                    // The watch looks every 10 ms.
+                    Thread.sleep(50);
+                } catch (IOException | InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        }
     }
 
     @Test
