@@ -21,15 +21,12 @@ public final class LoopbackProvider implements TransportProvider<LoopbackConfig>
     @Override
     public Transport open(LoopbackConfig config, RunContext context) {
         return new LoopbackTransport(
-                config,
-                context.traffic().maxMessageBytes(),
-                context.channels().topics(),
-                context.channels().subscribers());
+                config, context.traffic().maxMessageBytes(), context.channels().subscribers());
     }
 
     @Override
     public TopicLimit topicLimit() {
-        return new TopicLimit(10_000, "each is a ring of its own, and polling looks at every one");
+        return new TopicLimit(10_000, "each has an account of its own");
     }
 
     @Override

@@ -16,10 +16,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Channels of rings, each between one publisher and one consumer, so that neither side contends. With fewer topics than
- * consumers, each topic has enough rings for all consumers; each group has its own rings.
+ * Channels of rings, each between one publisher and one consumer, so that neither side contends. Each group has its own rings. Topics of
+ * the same consumer share a ring: polling one for each would take longer with more topics.
  */
 final class LoopbackTransport implements Transport {
     /** Maximum size of a publisher's rings together: large messages get fewer slots. */
@@ -31,35 +32,42 @@ final class LoopbackTransport implements Transport {
     private final Map<String, Integer> subscribed = new HashMap<>();
 
     /** Rings of all publishers, by group. */
-    private final Map<Channel, List<List<LoopbackRing>>> rings = new HashMap<>();
+    private final Map<End, List<List<LoopbackRing>>> rings = new HashMap<>();
+
+    /**
+     * A consumer of a channel.
+     *
+     * @param number of the consumer in its group, from 0
+     */
+    private record End(String channel, int hop, int number) {}
 
     /** @param groups maximum number of groups that subscribe to a channel */
-    LoopbackTransport(LoopbackConfig config, int maxMessageBytes, int topics, int groups) {
+    LoopbackTransport(LoopbackConfig config, int maxMessageBytes, int groups) {
         this.maxMessageBytes = maxMessageBytes;
         this.consumers = config.consumers();
-        int ofOne = ringsOf(topics) * groups;
+        int ofOne = consumers * groups;
         int affordable = Integer.highestOneBit(Math.max(2, MAX_RING_BYTES / ofOne / (maxMessageBytes + 16)));
         this.slots = Math.min(config.slots(), affordable);
     }
 
-    /** The number of rings that a publisher spreads a channel over. */
-    private int ringsOf(int topics) {
-        return topics * ((consumers + topics - 1) / topics);
-    }
-
-    private Channel byRing(Channel channel) {
-        return new Channel(channel.name(), channel.hop(), ringsOf(channel.topics()));
-    }
-
+    /** Spreads each topic over all consumers if there are more consumers than topics; they take topics in turn otherwise. */
     @Override
     public Publisher publisher(Channel channel, Acknowledgements acknowledgements) throws Exception {
-        return Spread.publisher(byRing(channel), this::publisher);
+        int ofTopic = (consumers + channel.topics() - 1) / channel.topics();
+        List<Publisher> toEach = new ArrayList<>();
+        for (int number = 0; number < consumers; number++) {
+            toEach.add(publisher(new End(channel.name(), channel.hop(), number)));
+        }
+        Channel spread = new Channel(channel.name(), channel.hop(), ofTopic * channel.topics());
+        AtomicInteger opened = new AtomicInteger();
+        return Spread.publisher(spread, topic -> toEach.get(opened.getAndIncrement() % consumers));
     }
 
-    private Publisher publisher(Channel one) {
-        List<List<LoopbackRing>> groups = rings.getOrDefault(one, List.of());
+    private Publisher publisher(End end) {
+        List<List<LoopbackRing>> groups = rings.getOrDefault(end, List.of());
         if (groups.isEmpty()) {
-            throw new TransportException("channel: " + one.name() + " (expected: a channel that has a subscription)");
+            throw new TransportException(
+                    "channel: " + end.channel() + " (expected: a channel that has a subscription)");
         }
         LoopbackRing[] own = new LoopbackRing[groups.size()];
         for (int group = 0; group < own.length; group++) {
@@ -69,7 +77,6 @@ final class LoopbackTransport implements Transport {
         return own.length == 1 ? new LoopbackPublisher(own[0]) : new LoopbackFanOut(own);
     }
 
-    /** Consumers take rings in turn. */
     @Override
     public Subscription subscribe(Channel channel, String group) {
         int number = subscribed.merge(channel.name() + "/" + group, 1, Integer::sum) - 1;
@@ -77,15 +84,10 @@ final class LoopbackTransport implements Transport {
             throw new TransportException("channel: " + channel.name() + " (expected: at most " + consumers
                     + " subscriptions of a channel in a group)");
         }
-        Channel spread = byRing(channel);
-        List<List<LoopbackRing>> taken = new ArrayList<>();
-        for (int ring = number; ring < spread.topics(); ring += consumers) {
-            List<LoopbackRing> ofAllPublishers = new CopyOnWriteArrayList<>();
-            rings.computeIfAbsent(new Channel(spread.topic(ring), spread.hop()), added -> new ArrayList<>())
-                    .add(ofAllPublishers);
-            taken.add(ofAllPublishers);
-        }
-        return new LoopbackSubscription(taken);
+        List<LoopbackRing> ofAllPublishers = new CopyOnWriteArrayList<>();
+        rings.computeIfAbsent(new End(channel.name(), channel.hop(), number), added -> new ArrayList<>())
+                .add(ofAllPublishers);
+        return new LoopbackSubscription(ofAllPublishers);
     }
 
     @Override
@@ -127,21 +129,13 @@ final class LoopbackTransport implements Transport {
         }
     }
 
-    private static final class LoopbackSubscription implements Subscription {
-        private final List<List<LoopbackRing>> rings;
-
-        LoopbackSubscription(List<List<LoopbackRing>> rings) {
-            this.rings = rings;
-        }
-
+    /** @param rings of all publishers */
+    private record LoopbackSubscription(List<LoopbackRing> rings) implements Subscription {
         @Override
         public int poll(MessageHandler handler, long maxWaitNanos) {
             int count = 0;
-            for (int i = 0; i < rings.size(); i++) {
-                List<LoopbackRing> ofAllPublishers = rings.get(i);
-                for (int publisher = 0; publisher < ofAllPublishers.size(); publisher++) {
-                    count += ofAllPublishers.get(publisher).poll(handler);
-                }
+            for (int publisher = 0; publisher < rings.size(); publisher++) {
+                count += rings.get(publisher).poll(handler);
             }
             return count;
         }
@@ -149,7 +143,7 @@ final class LoopbackTransport implements Transport {
         /** Releases the rings: the next channel may need their memory. */
         @Override
         public void close() {
-            rings.forEach(List::clear);
+            rings.clear();
         }
     }
 }
