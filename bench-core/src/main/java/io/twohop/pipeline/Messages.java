@@ -3,6 +3,7 @@ package io.twohop.pipeline;
 import io.twohop.codec.Codec;
 import io.twohop.event.EventType;
 import io.twohop.event.Microservice;
+import io.twohop.event.PassThrough;
 import io.twohop.pipeline.header.TraceHeader;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -19,7 +20,7 @@ public record Messages<T>(
         int mark, EventType<T> type, Supplier<Codec<T>> codecs, Supplier<Microservice<T, T>> services) {
     /** Returns these messages with another mark and a service that echoes them. */
     public Messages<T> forTrial() {
-        return new Messages<>(~mark, type, codecs, () -> (event, out) -> out.accept(event));
+        return new Messages<>(~mark, type, codecs, PassThrough::of);
     }
 
     /** Returns a direct buffer, in native byte order, that any message fits into. */

@@ -3,6 +3,7 @@ package io.twohop.pipeline;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import net.openhft.affinity.Affinity;
 import org.agrona.concurrent.IdleStrategy;
@@ -15,8 +16,10 @@ final class TaskThread implements Runnable {
     /** Turns without a message in flight for each look at the transport, about a microsecond. */
     private static final int TURNS_BETWEEN_LOOKS = 32;
 
+    // A kind each, for a loop each: a call that only ever meets one class is compiled into the loop.
     private final Task[] senders;
-    private final Task[] receivers;
+    private final Task[] services;
+    private final Task[] sinks;
     private final BooleanSupplier nothingInFlight;
     private final IdleStrategy idle;
     private final int cpu;
@@ -28,14 +31,19 @@ final class TaskThread implements Runnable {
 
     /** @param nothingInFlight whether every message that the thread sent has arrived on it; its thread asks */
     TaskThread(List<Task> tasks, BooleanSupplier nothingInFlight, IdleStrategy idle, int cpu) {
-        this.senders = tasks.stream().filter(Task::sends).toArray(Task[]::new);
-        this.receivers = tasks.stream().filter(task -> !task.sends()).toArray(Task[]::new);
+        this.senders = those(tasks, Task::sends);
+        this.services = those(tasks, task -> task instanceof ServiceStage);
+        this.sinks = those(tasks, task -> !task.sends() && !(task instanceof ServiceStage));
         this.nothingInFlight = nothingInFlight;
         this.idle = idle;
         this.cpu = cpu;
         this.thread = new Thread(this, name(tasks));
         // A transport may block for ever; that must not keep the process alive.
         thread.setDaemon(true);
+    }
+
+    private static Task[] those(List<Task> tasks, Predicate<Task> are) {
+        return tasks.stream().filter(are).toArray(Task[]::new);
     }
 
     static String name(List<Task> tasks) {
@@ -82,7 +90,7 @@ final class TaskThread implements Runnable {
 
     /** Does the same, except that nothing is sent. */
     int receive() {
-        return settled(doWork(receivers));
+        return settled(takeMessages());
     }
 
     private int settled(int work) {
@@ -96,29 +104,38 @@ final class TaskThread implements Runnable {
     }
 
     private int doWork() {
-        int work = doWork(senders);
+        int work = 0;
+        for (Task sender : senders) {
+            work += sender.doWork();
+        }
         // Without a message in flight, a look at the transport would only delay the next message.
         if (work == 0 && nothingInFlight.getAsBoolean() && ++turnsWithoutLook < TURNS_BETWEEN_LOOKS) {
             return 0;
         }
         turnsWithoutLook = 0;
-        return work + doWork(receivers);
+        return work + takeMessages();
     }
 
-    private static int doWork(Task[] tasks) {
+    private int takeMessages() {
         int work = 0;
-        for (Task task : tasks) {
-            work += task.doWork();
+        for (Task service : services) {
+            work += service.doWork();
+        }
+        for (Task sink : sinks) {
+            work += sink.doWork();
         }
         return work;
     }
 
     private void settle() {
-        for (Task task : senders) {
-            task.settle();
+        for (Task sender : senders) {
+            sender.settle();
         }
-        for (Task task : receivers) {
-            task.settle();
+        for (Task service : services) {
+            service.settle();
+        }
+        for (Task sink : sinks) {
+            sink.settle();
         }
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twohop.codec.BytesCodec;
 import io.twohop.codec.Codec;
 import io.twohop.config.Distribution;
+import io.twohop.event.Microservice;
+import io.twohop.event.PassThrough;
 import io.twohop.measure.Window;
 import io.twohop.measure.WorkMeter;
 import io.twohop.testing.Runs;
@@ -19,6 +21,8 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
+import org.agrona.concurrent.NanoClock;
 import org.junit.jupiter.api.Test;
 
 /** What a message takes of a service's thread, on a clock that its steps move. */
@@ -29,6 +33,7 @@ class ServiceWorkTest {
     private static final long UNTIL_ANSWER = 100;
     private static final long ENCODING = 5;
     private static final long AFTER_ANSWER = 40;
+    private static final long READING = 7;
 
     private final ManualClock clock = new ManualClock();
     private int answers = 1;
@@ -50,6 +55,18 @@ class ServiceWorkTest {
     }
 
     private List<WorkMeter.Sum> work(ServiceOptions service) throws Exception {
+        return work(service, clock, () -> (event, out) -> {
+            clock.advance(UNTIL_ANSWER);
+            for (int i = 0; i < answers; i++) {
+                out.accept(event);
+            }
+            clock.advance(AFTER_ANSWER);
+        });
+    }
+
+    private List<WorkMeter.Sum> work(
+            ServiceOptions service, NanoClock read, Supplier<Microservice<ByteBuffer, ByteBuffer>> services)
+            throws Exception {
         Workload workload = Workload.builder()
                 .rate(1e6)
                 .service(service)
@@ -57,13 +74,7 @@ class ServiceWorkTest {
                 .duration(Duration.ofMillis(1))
                 .build();
         Messages<ByteBuffer> plain = Runs.messages();
-        Messages<ByteBuffer> slow = new Messages<>(plain.mark(), plain.type(), SlowCodec::new, () -> (event, out) -> {
-            clock.advance(UNTIL_ANSWER);
-            for (int i = 0; i < answers; i++) {
-                out.accept(event);
-            }
-            clock.advance(AFTER_ANSWER);
-        });
+        Messages<ByteBuffer> slow = new Messages<>(plain.mark(), plain.type(), SlowCodec::new, services);
         RunContext context = new RunContext(
                 "test",
                 NOWHERE,
@@ -73,8 +84,8 @@ class ServiceWorkTest {
         long startNanos = clock.nanoTime();
         Window window = new Window(startNanos, startNanos, startNanos + 1_000_000);
         Transport transport = new LoopbackProvider().open(new LoopbackConfig(null, null), context);
-        try (Pipeline pipeline = new Pipeline(
-                new PipelineSpec<>("test", workload.scenario(), 4, slow), transport, clock, () -> window)) {
+        try (Pipeline pipeline =
+                new Pipeline(new PipelineSpec<>("test", workload.scenario(), 4, slow), transport, read, () -> window)) {
             while (pipeline.received() < MESSAGES) {
                 pipeline.runOnce();
                 clock.advance(1_000);
@@ -89,6 +100,21 @@ class ServiceWorkTest {
             assertThat(sum.messages()).isGreaterThanOrEqualTo(MESSAGES);
             assertThat(sum.meanNanos()).isEqualTo(UNTIL_ANSWER);
         });
+    }
+
+    @Test
+    void shouldTakeNoReadingOfTheClockWhereEventsOnlyPass() throws Exception {
+        NanoClock dear = () -> {
+            clock.advance(READING);
+            return clock.nanoTime();
+        };
+
+        assertThat(work(ServiceOptions.of("pass-through"), dear, PassThrough::of))
+                .singleElement()
+                .satisfies(sum -> assertThat(sum.meanNanos()).isZero());
+        assertThat(work(ServiceOptions.of("own"), dear, () -> (event, out) -> out.accept(event)))
+                .singleElement()
+                .satisfies(sum -> assertThat(sum.meanNanos()).isEqualTo(READING));
     }
 
     @Test
