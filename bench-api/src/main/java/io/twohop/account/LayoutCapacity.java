@@ -18,16 +18,22 @@ public record LayoutCapacity(double offeredPerSecond, double mostUsed, double si
 
     private static final MathContext DIGITS = new MathContext(3);
 
-    /** Returns whether one thread holds the rate with a reserve, or carries as much as two. */
+    /** Returns whether one thread holds the rate with a reserve, or with its reserve carries as much as two with theirs. */
     public boolean singleSuffices() {
-        return offeredPerSecond <= mostUsed * singlePerSecond
-                || sharedPerSecond != null && sharedPerSecond <= singlePerSecond;
+        return offeredPerSecond <= mostOfOne() || sharedPerSecond != null && mostOfTwo() <= mostOfOne();
     }
 
     /** Returns whether either layout holds the rate with a reserve. */
     public boolean suffices() {
-        return offeredPerSecond <= mostUsed * singlePerSecond
-                || sharedPerSecond != null && offeredPerSecond <= MOST_OF_TWO * sharedPerSecond;
+        return offeredPerSecond <= mostOfOne() || sharedPerSecond != null && offeredPerSecond <= mostOfTwo();
+    }
+
+    private double mostOfOne() {
+        return mostUsed * singlePerSecond;
+    }
+
+    private double mostOfTwo() {
+        return MOST_OF_TWO * sharedPerSecond;
     }
 
     /** Returns both capacities, such as {@code one thread carried 850,000/s, two 1,200,000/s}. */

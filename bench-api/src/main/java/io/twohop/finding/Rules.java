@@ -288,11 +288,8 @@ public final class Rules {
             "%s for %d busy tasks: the sink shares the generator's thread",
             "use a machine with %2$d cores, or let one thread do all with -Dlayout=single");
 
-    public static final Rule LAYOUT_TRIAL_FAILED = new Rule(
-            MACHINE,
-            WARNING,
-            "a trial of whether one thread can do all the work failed: %s",
-            "set -Dlayout=single or -Dlayout=shared");
+    public static final Rule LAYOUT_TRIAL_FAILED =
+            new Rule(MACHINE, WARNING, "a trial of the layouts failed: %s", "set -Dlayout=single or -Dlayout=shared");
 
     public static final Rule TOO_MANY_SPIN = new Rule(
             MACHINE,

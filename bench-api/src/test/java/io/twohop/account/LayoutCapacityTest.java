@@ -18,7 +18,8 @@ class LayoutCapacityTest {
     @Test
     void shouldPreferWhatCarriesMoreWhenNeitherHoldsTheRate() {
         assertThat(carried(500, 400.0).singleSuffices()).isTrue();
-        assertThat(carried(500, 600.0).singleSuffices()).isFalse();
+        assertThat(carried(500, 562.0).singleSuffices()).isTrue();
+        assertThat(carried(500, 563.0).singleSuffices()).isFalse();
         assertThat(carried(500, null).singleSuffices()).isFalse();
     }
 

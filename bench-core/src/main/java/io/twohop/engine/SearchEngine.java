@@ -118,8 +118,8 @@ public final class SearchEngine {
         boolean mayBeFull = isSingle && trial.judged() && !trial.met();
         if (mayBeFull && scenario.placement().layout() == Layout.AUTO && !hasTriedOther) {
             // At this rate, auto may choose two threads.
-            hasTriedOther = true;
             made.add(trial(perSecond, Layout.AUTO));
+            hasTriedOther = layout.filter(its -> its.layout() == Layout.SINGLE).isEmpty();
         }
         return made;
     }

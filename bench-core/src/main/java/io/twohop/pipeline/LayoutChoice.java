@@ -107,7 +107,7 @@ public final class LayoutChoice {
                 ? "so that a core stays free for the transport's own threads"
                 : "so that a core stays free";
         if (given.tried.failure().isPresent()) {
-            return left + "; the trial of one thread failed";
+            return left + "; a trial of the layouts failed";
         }
         return given.tried
                 .capacity()
@@ -138,11 +138,11 @@ public final class LayoutChoice {
 
     private static Finding note(Layout layout, Idle idle, int threads, int tasks, Conditions given) {
         int cores = given.cores;
-        if (given.tried.warning().isPresent()) {
-            return given.tried.warning().get();
-        }
         if (given.tried.failure().isPresent()) {
             return Rules.LAYOUT_TRIAL_FAILED.found(given.tried.failure().get());
+        }
+        if (given.tried.warning().isPresent()) {
+            return given.tried.warning().get();
         }
         if (layout == Layout.SHARED && tasks > cores) {
             return Rules.TASKS_SHARE_CORES.found(cores == 1 ? "1 core" : cores + " cores", tasks);

@@ -8,7 +8,7 @@ import java.util.Optional;
  * The outcome of a trial of the layouts.
  *
  * @param capacity the rates that one thread and two carried; empty unless a trial measured them
- * @param failure the cause of a failed trial; empty unless every attempt failed
+ * @param failure the cause of a failed trial; with a capacity, of two threads alone
  * @param blocks whether the trial failed because a call blocked its thread
  * @param warning why the rate is out of reach; empty if it is not known to be
  */
@@ -21,6 +21,11 @@ public record LayoutTried(
     /** Returns the outcome of a trial that measured capacities. */
     public static LayoutTried carried(LayoutCapacity capacity) {
         return new LayoutTried(Optional.of(capacity), Optional.empty(), false, Optional.empty());
+    }
+
+    /** Returns the outcome of a trial that could not measure two threads. */
+    public static LayoutTried carriedByOne(LayoutCapacity capacity, String cause) {
+        return new LayoutTried(Optional.of(capacity), Optional.of(cause), false, Optional.empty());
     }
 
     /** Returns the outcome of a trial that measured nothing. */

@@ -321,8 +321,13 @@ public final class Pipeline implements AutoCloseable {
      * @return the threads that did not stop within the limit, each with where it is stuck
      */
     public List<String> stop(Duration limit) throws InterruptedException {
-        tasks.services().forEach(ServiceStage::stop);
+        stopServices();
         return threads.stop(limit);
+    }
+
+    /** Lets no service wait for room any longer; any thread. */
+    public void stopServices() {
+        tasks.services().forEach(ServiceStage::stop);
     }
 
     /** Closes every publisher and subscription. Call it after {@link #stop}, and only if no thread is stuck. */

@@ -82,8 +82,8 @@ class LayoutChoiceTest {
     /** A second thread that helps nothing still takes the core that would be free. */
     @Test
     void shouldPutAllOnOneThreadWhereTwoCarryNoMore() {
-        assertThat(choose(Layout.AUTO, tried(2, 500, 500.0), 1).layout()).isEqualTo(Layout.SINGLE);
-        assertThat(choose(Layout.AUTO, tried(2, 500, 501.0), 1).layout()).isEqualTo(Layout.SHARED);
+        assertThat(choose(Layout.AUTO, tried(2, 500, 593.0), 1).layout()).isEqualTo(Layout.SINGLE);
+        assertThat(choose(Layout.AUTO, tried(2, 500, 594.0), 1).layout()).isEqualTo(Layout.SHARED);
         assertThat(choose(Layout.AUTO, tried(2, 500, null), 1).layout()).isEqualTo(Layout.SHARED);
     }
 
@@ -131,9 +131,8 @@ class LayoutChoiceTest {
                 choose(Layout.AUTO, new Conditions(2, SPARE, 0, false, LayoutTried.failed("nothing arrived")), 1);
 
         assertThat(chosen.layout()).isEqualTo(Layout.SINGLE);
-        assertThat(chosen.reason()).contains("the trial of one thread failed");
-        assertThat(chosen.note().text())
-                .contains("a trial of whether one thread can do all the work failed: nothing arrived");
+        assertThat(chosen.reason()).contains("a trial of the layouts failed");
+        assertThat(chosen.note().text()).contains("a trial of the layouts failed: nothing arrived");
     }
 
     @Test

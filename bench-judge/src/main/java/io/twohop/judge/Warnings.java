@@ -5,6 +5,7 @@ import io.twohop.account.Interval.Phase;
 import io.twohop.account.Ledger;
 import io.twohop.account.ThreadLayout;
 import io.twohop.finding.Finding;
+import io.twohop.finding.Kind;
 import io.twohop.finding.Rule;
 import io.twohop.finding.Rules;
 import io.twohop.finding.Severity;
@@ -79,7 +80,10 @@ public final class Warnings {
     /** Finds warnings about one process. */
     private static Set<Finding> of(Fork fork, Longer longer) {
         Set<Finding> warnings = new LinkedHashSet<>();
-        Known.layout(fork).map(ThreadLayout::note).ifPresent(warnings::add);
+        Known.layout(fork)
+                .map(ThreadLayout::note)
+                .filter(note -> note.kind() != Kind.RATE || missedRate(fork))
+                .ifPresent(warnings::add);
         busyMachine(fork, warnings);
         busyDisk(fork, warnings);
         lateGenerator(fork, warnings);
@@ -134,13 +138,18 @@ public final class Warnings {
     }
 
     private static void fullThread(Fork fork, Set<Finding> warnings) {
-        if (!fork.hasFaults() && fork.complete() && isMuch(fork, late -> late.arrivedLater() + late.undelivered())) {
+        if (missedRate(fork)) {
             Known.layout(fork)
                     .filter(threads -> threads.layout() == Layout.SINGLE)
                     .map(threads -> threads.hasService() ? Rules.FULL_THREAD : Rules.FULL_THREAD_WITHOUT_SERVICE)
                     .map(Rule::found)
                     .ifPresent(warnings::add);
         }
+    }
+
+    /** Returns whether too many messages came late; a forecast of that counts only then. */
+    private static boolean missedRate(Fork fork) {
+        return !fork.hasFaults() && fork.complete() && isMuch(fork, late -> late.arrivedLater() + late.undelivered());
     }
 
     /** Returns whether this part of the due messages is enough to miss the rate; lost and failed messages are not in it. */

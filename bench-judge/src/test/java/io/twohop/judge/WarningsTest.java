@@ -12,6 +12,7 @@ import io.twohop.account.Ledger;
 import io.twohop.account.Reported;
 import io.twohop.account.ThreadLayout;
 import io.twohop.finding.Finding;
+import io.twohop.finding.Rules;
 import io.twohop.result.Costs;
 import io.twohop.result.Costs.ProcessCost;
 import io.twohop.result.Costs.ThreadCost;
@@ -135,11 +136,27 @@ class WarningsTest {
     }
 
     private static Fork laidOut(Layout layout, Ledger window, String... agents) {
+        return laidOut(new ThreadLayout(layout, Idle.SPIN, List.of(List.of(agents)), 2, null, null, null), window);
+    }
+
+    private static Fork laidOut(ThreadLayout layout, Ledger window) {
         return new ForkBuilder(1)
                 .rates(new Rates(1_000, 1_000, window.arrived()))
                 .accounting(account(window))
-                .layout(new ThreadLayout(layout, Idle.SPIN, List.of(List.of(agents)), 2, null, null, null))
+                .layout(layout)
                 .build();
+    }
+
+    @Test
+    void shouldForgetAForecastThatDidNotComeTrue() {
+        Finding forecast = Rules.RATE_BEYOND_TRIAL.found(1_000.0, "one thread carried 900/s");
+        ThreadLayout shared =
+                new ThreadLayout(Layout.SHARED, Idle.SPIN, List.of(List.of("sink-0")), 2, null, null, forecast);
+
+        assertThat(warningsOf(List.of(laidOut(shared, Ledger.of(1_000, 1_000, 0, 0, Reported.NONE))), null))
+                .isEmpty();
+        assertThat(warningsOf(List.of(laidOut(shared, Ledger.of(1_000, 900, 100, 0, Reported.NONE))), null))
+                .contains(forecast);
     }
 
     private static Accounting account(Ledger window) {

@@ -36,6 +36,9 @@ public class ExplanationTest {
     /** Causes cover at least half of a delay; the rest is for what the sampler does not see. */
     private static final double STARVED_SHARE = 0.55;
 
+    /** A trial of the layouts would publish the message whose call is delayed. */
+    private static final String NO_TRIAL = "layout: shared\n";
+
     private static final String COLLECTION = "GC full pause (Serial)";
 
     @TempDir
@@ -160,14 +163,14 @@ public class ExplanationTest {
     void shouldNameACallOfTheTransportThatWaits() throws Exception {
         transport = dawdling(false);
 
-        assertSlowestBecauseOf("publish, waiting", undisturbed("publish, waiting", ""));
+        assertSlowestBecauseOf("publish, waiting", undisturbed("publish, waiting", NO_TRIAL));
     }
 
     @Test
     void shouldNameACallOfTheTransportThatComputes() throws Exception {
         transport = dawdling(true);
 
-        Fork fork = undisturbed("publish, on the CPU", "");
+        Fork fork = undisturbed("publish, on the CPU", NO_TRIAL);
 
         assertSlowestBecauseOf(ofComputing(fork), fork);
     }

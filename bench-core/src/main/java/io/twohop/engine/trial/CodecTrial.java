@@ -12,7 +12,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
-/** Measures the cost of a run's codec by itself, in a second at most. The monitor's thread, after the others have stopped. */
+/** Measures the cost of a run's codec by itself, in a second at most. The monitor's thread, while the others do not run. */
 public final class CodecTrial {
     private static final long LONGEST_WARMUP_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
@@ -83,7 +83,7 @@ public final class CodecTrial {
         Object once(int number);
     }
 
-    /** Measures one step. The run has compiled the codec, but this trial's own code still has to be compiled. */
+    /** Measures one step. After a run the codec is compiled; this trial's own code, and before a run the codec, still have to be. */
     private static Step step(Work work) {
         warmUp(work);
         double[] nanos = new double[BATCHES];

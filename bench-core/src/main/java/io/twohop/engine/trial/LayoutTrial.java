@@ -68,7 +68,7 @@ public final class LayoutTrial {
     private static final int MOST_IN_FLIGHT = 256;
 
     /** Bytes that a layout may leave behind, on all hops together. */
-    private static final long MOST_BYTES = 1 << 28;
+    private static final long MOST_BYTES = 1 << 27;
 
     /** Messages that a layout may leave behind, in seconds of the run. */
     private static final double MOST_SECONDS = 1;
@@ -89,7 +89,6 @@ public final class LayoutTrial {
     private static final double MOST_USED_BESIDE_A_SERVICE = 0.6;
 
     private static final String THREAD = "layout-trial";
-    private static final String CHANNELS = "-trial";
 
     private final PipelineSpec<?> spec;
     private final Transport transport;
@@ -180,21 +179,28 @@ public final class LayoutTrial {
         Tried shared = new Tried(Layout.SHARED);
         // Without a service there is one thread in either.
         boolean hasTwo = spec.scenario().topology().hops() > 1;
+        String failureOfTwo = "";
         for (int round = 0; round < MOST_ROUNDS && clock.nanoTime() - endNanos < 0; round++) {
             String failure = single.round();
             if (round == 0 && !failure.isEmpty()) {
                 return LayoutTried.failed(failure);
             }
-            hasTwo = hasTwo && shared.round().isEmpty();
+            if (hasTwo) {
+                failureOfTwo = shared.round();
+                hasTwo = failureOfTwo.isEmpty();
+            }
             if (single.isDecided() && (!hasTwo || shared.isDecided())) {
                 break;
             }
         }
-        return LayoutTried.carried(new LayoutCapacity(
+        LayoutCapacity capacity = new LayoutCapacity(
                 ratePerSecond,
                 spec.scenario().service().hasKnownTime() ? MOST_USED : MOST_USED_BESIDE_A_SERVICE,
                 single.perSecond(),
-                hasTwo ? shared.perSecond() : null));
+                shared.measured > 0 ? shared.perSecond() : null);
+        return shared.measured == 0 && !failureOfTwo.isEmpty()
+                ? LayoutTried.carriedByOne(capacity, failureOfTwo)
+                : LayoutTried.carried(capacity);
     }
 
     /** A layout and the parts that were measured of it. */
@@ -247,29 +253,38 @@ public final class LayoutTrial {
                     Second second = layout == Layout.SHARED
                             ? machine.second().apply(() -> turns(pipeline, 1, SecondThread.NAME))
                             : Second.NONE) {
-                int before = measured;
-                Work whole = new Work(pipeline, turns, second);
-                for (int part = 0; part < PARTS_OF_A_ROUND && !isEnough(pipeline.sent()); part++) {
-                    Work work = new Work(pipeline, turns, second);
-                    boolean isWhole = pipeline.sent() == pipeline.received();
-                    part(pipeline, turns, second);
-                    if (pipeline.publishFailure().isPresent()) {
-                        return "a message could not be published: "
-                                + Secrets.redact(pipeline.publishFailure().get());
-                    }
-                    // A part that ends with messages in flight has not done all their work; the next one does the rest.
-                    if (isWhole && pipeline.sent() == pipeline.received()) {
-                        add(work);
-                    }
+                try {
+                    return measure(pipeline, turns, second);
+                } finally {
+                    // A service would wait for ever for room that nobody makes any more.
+                    pipeline.stopServices();
                 }
-                if (measured == before) {
-                    add(whole);
-                }
-                sent += pipeline.sent();
-                return measured > 0
-                        ? ""
-                        : Texts.format("%,d of %,d messages had arrived", pipeline.received(), pipeline.sent());
             }
+        }
+
+        private String measure(Pipeline pipeline, Turns turns, Second second) {
+            int before = measured;
+            Work whole = new Work(pipeline, turns, second);
+            for (int part = 0; part < PARTS_OF_A_ROUND && !isEnough(pipeline.sent()); part++) {
+                Work work = new Work(pipeline, turns, second);
+                boolean isWhole = pipeline.sent() == pipeline.received();
+                part(pipeline, turns, second);
+                if (pipeline.publishFailure().isPresent()) {
+                    return "a message could not be published: "
+                            + Secrets.redact(pipeline.publishFailure().get());
+                }
+                // A part that ends with messages in flight has not done all their work; the next one does the rest.
+                if (isWhole && pipeline.sent() == pipeline.received()) {
+                    add(work);
+                }
+            }
+            if (measured == before) {
+                add(whole);
+            }
+            sent += pipeline.sent();
+            return measured > 0
+                    ? ""
+                    : Texts.format("%,d of %,d messages had arrived", pipeline.received(), pipeline.sent());
         }
 
         private void add(Work work) {
@@ -280,13 +295,11 @@ public final class LayoutTrial {
         }
 
         private boolean isEnough(long sentInRound) {
-            return isClear()
-                    || measured >= FEWEST_PARTS && sent + sentInRound > mostMessages
-                    || clock.nanoTime() - endNanos >= 0;
+            return isClear() || measured > 0 && sent + sentInRound > mostMessages || clock.nanoTime() - endNanos >= 0;
         }
 
         boolean isDecided() {
-            return isClear() || measured >= FEWEST_PARTS && sent > mostMessages || rounds >= FEWEST_ROUNDS && !gained;
+            return isClear() || measured > 0 && sent > mostMessages || rounds >= FEWEST_ROUNDS && !gained;
         }
 
         private boolean isClear() {
