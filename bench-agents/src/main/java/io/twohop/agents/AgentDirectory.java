@@ -24,7 +24,7 @@ final class AgentDirectory {
     /**
      * Creates the directory, readable by this user only, unless it exists.
      *
-     * @throws ConfigException if another user may write to it, or rename it
+     * @throws ConfigException if another user may write to it, or everybody may to a directory above it
      */
     AgentDirectory(Path directory) throws IOException {
         this(directory, Path.of("/proc/1"));
@@ -32,12 +32,12 @@ final class AgentDirectory {
 
     /** @param firstProcess the directory that Linux has for the first process */
     AgentDirectory(Path directory, Path firstProcess) throws IOException {
-        if (!Files.isDirectory(directory)) {
-            Files.createDirectories(directory.toAbsolutePath().getParent());
-            Files.createDirectory(
-                    directory, ownerOnly(directory.toAbsolutePath().getParent()));
+        Path exists = directory.toAbsolutePath();
+        while (!Files.isDirectory(exists)) {
+            exists = exists.getParent();
         }
-        path = directory.toRealPath();
+        // Another agent may create it at the same time.
+        path = Files.createDirectories(directory, ownerOnly(exists)).toRealPath();
         if (hasOwners(path) && !isOnlyUsers(firstProcess)) {
             check();
         }
@@ -78,8 +78,14 @@ final class AgentDirectory {
     }
 
     private void check() throws IOException {
-        boolean isShared = permissions(path).contains(PosixFilePermission.GROUP_WRITE);
-        if ((isShared || !isTrusted(path)) && !isSticky(path)) {
+        if (!isTrusted(path)) {
+            throw ConfigException.invalid(
+                    OPTION,
+                    path,
+                    "a directory of the user who runs the agent, not of "
+                            + Files.getOwner(path).getName() + "; give another one, or chown it");
+        }
+        if (permissions(path).contains(PosixFilePermission.GROUP_WRITE) && !isSticky(path)) {
             throw shared(path);
         }
         for (Path each = path; each != null; each = each.getParent()) {
@@ -93,8 +99,8 @@ final class AgentDirectory {
         return ConfigException.invalid(
                 OPTION,
                 path,
-                "a directory that no other user can write to or rename, unlike " + where + "; chmod go-w " + where
-                        + ", or give one in your home directory");
+                "a directory that no other user can write to, nor everybody to one above it, unlike " + where
+                        + "; chmod go-w " + where + ", or give one in your home directory");
     }
 
     private static Set<PosixFilePermission> permissions(Path file) throws IOException {

@@ -34,6 +34,7 @@ final class ServiceWork extends StandingWork {
                 failure = stand(List.of(service), null);
             } finally {
                 service.close();
+                RedactedLog.rewrite(logs().resolve(ServiceProcess.LOG));
                 RedactedLog.handOver(itsPlan.serverLogs(), logs());
             }
             service.unaskedStop().map(Finding::text).ifPresent(notices::add);

@@ -73,7 +73,7 @@ class AgentDirectoryTest {
         assertThatThrownBy(() -> new AgentDirectory(directory, init))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("--directory: " + directory)
-                .hasMessageContaining("no other user can write to or rename, unlike " + directory)
+                .hasMessageContaining("no other user can write to, nor everybody to one above it, unlike " + directory)
                 .hasMessageContaining("chmod go-w " + directory);
     }
 

@@ -7,7 +7,8 @@ import java.nio.file.Path;
  *
  * @param runId unique among runs, of letters, digits and dashes: the prefix of every name that the transport creates elsewhere
  * @param dataDirectory a private, empty directory, deleted after the run
- * @param logDirectory the directory for logs that outlive the run
+ * @param logDirectory a private directory for logs of servers; the run's result gets the files in it, without secrets, when they have
+ *     ended
  * @param traffic the messages that the run will offer
  * @param channels how the messages travel
  * @param recorder records JVMs that the transport starts

@@ -31,6 +31,9 @@ import java.util.concurrent.TimeUnit;
 
 /** The service of a run in a {@link ChildJvm}, started again after a fault that killed it. Any thread. */
 public final class ServiceProcess implements ProcessTarget, OtherParts {
+    /** Name of the log, in the plan's directory of logs. */
+    public static final String LOG = "service.log";
+
     private static final Duration READY_LIMIT = Duration.ofSeconds(45);
     private static final long ANSWER_LIMIT_SECONDS = 5;
     private static final Duration END_LIMIT = Duration.ofSeconds(10);
@@ -76,7 +79,7 @@ public final class ServiceProcess implements ProcessTarget, OtherParts {
         this.plan = plan;
         this.command = command;
         this.notices = notices;
-        this.log = plan.logDirectory().resolve("service.log");
+        this.log = plan.logDirectory().resolve(LOG);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.twohop.launch;
 import io.twohop.engine.Cleaning;
 import io.twohop.engine.ForkCollector;
 import io.twohop.engine.SearchEngine;
+import io.twohop.engine.ServiceProcess;
 import io.twohop.engine.protocol.ChildJvm;
 import io.twohop.engine.protocol.ParentMessage;
 import io.twohop.engine.protocol.RunListener;
@@ -105,9 +106,18 @@ public final class ForkedRun implements Attempt {
         } finally {
             started.kill();
             started.handle().onExit().join();
-            RedactedLog.handOver(plan.serverLogs(), plan.logDirectory());
+            finishLogs();
             sandbox.discard(started.handle().pid());
             Cleaning.after(plan);
+        }
+    }
+
+    /** Removes secrets that the child could not: those which its JVM printed, and those in logs of the servers of a child that was killed. */
+    private void finishLogs() throws IOException {
+        RedactedLog.rewrite(log);
+        RedactedLog.rewrite(plan.logDirectory().resolve(ServiceProcess.LOG));
+        for (Path raw : plan.serverLogsLeft()) {
+            RedactedLog.handOver(raw, plan.logDirectory());
         }
     }
 

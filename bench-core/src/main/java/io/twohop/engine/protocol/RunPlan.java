@@ -10,9 +10,12 @@ import io.twohop.transport.JvmRecorder;
 import io.twohop.workload.Load;
 import io.twohop.workload.Scenario;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -36,6 +39,9 @@ public record RunPlan(
         boolean joins,
         SendingTime sendingTime,
         RunPart part) {
+    private static final String LOGS = "logs";
+    private static final String TRIAL = "trial-";
+
     /**
      * Returns the plan of a run in one process, without a recording.
      *
@@ -56,7 +62,16 @@ public record RunPlan(
 
     /** Returns the private directory of servers' logs: they may hold secrets, and get into {@link #logDirectory} without them. */
     public Path serverLogs() {
-        return dataDirectory.resolve("logs");
+        return dataDirectory.resolve(LOGS);
+    }
+
+    /** Returns that directory and those of a search's trials that it could not finish. */
+    public List<Path> serverLogsLeft() throws IOException {
+        List<Path> left = new ArrayList<>(List.of(serverLogs()));
+        try (DirectoryStream<Path> trials = Files.newDirectoryStream(dataDirectory, TRIAL + "*")) {
+            trials.forEach(trial -> left.add(trial.resolve(LOGS)));
+        }
+        return left;
     }
 
     /** Returns this plan with a recording of the scenario's level, which may be off. */
@@ -125,7 +140,7 @@ public record RunPlan(
      * @param address address of the server that they share
      */
     public RunPlan trial(int number, Scenario single, Optional<String> address) throws IOException {
-        Path data = dataDirectory.resolve("trial-" + number);
+        Path data = dataDirectory.resolve(TRIAL + number);
         RunPlan trial = new RunPlan(
                 runId + "-" + number,
                 single,

@@ -7,6 +7,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -32,7 +34,7 @@ public final class RedactedLog {
 
     /**
      * Appends logs, without what this process knows as secrets, to those of the same names in a directory that others may read, and
-     * deletes them. Prints to standard error why it cannot.
+     * deletes them. Other files, such as a driver's counters, replace those of an earlier run. Prints to standard error why it cannot.
      *
      * @param raw private directory of logs, whose processes have ended; may be absent
      * @param to directory of a result
@@ -53,17 +55,28 @@ public final class RedactedLog {
     }
 
     private static void append(Path log, Path to) {
-        try (OutputStream out = new BufferedOutputStream(
-                Files.newOutputStream(to, StandardOpenOption.CREATE, StandardOpenOption.APPEND))) {
-            copy(log, out);
-            Files.delete(log);
+        boolean isLog = log.toString().endsWith(".log");
+        try (FileChannel file = FileChannel.open(to, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            long before = isLog ? file.size() : 0;
+            file.truncate(before).position(before);
+            try {
+                OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file));
+                copy(log, out);
+                out.flush();
+            } catch (IOException e) {
+                // A part of a log looks like all of it.
+                file.truncate(before);
+                throw e;
+            }
         } catch (IOException e) {
             sayLost(log, e);
+            return;
         }
+        log.toFile().delete();
     }
 
-    /** Rewrites a log that has secrets or is too large; prints to standard error why it cannot. */
-    static void rewrite(Path log) {
+    /** Rewrites a log that has secrets or is too large, and to which nobody writes; prints to standard error why it cannot. */
+    public static void rewrite(Path log) {
         if (!Files.isRegularFile(log, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }

@@ -17,8 +17,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -136,5 +138,26 @@ class ProtocolTest {
         for (String line : List.of("", "log4j: {}", "{", "{}", "{\"@type\":\"other\"}", "{\"@type\":null}", "[1]")) {
             assertThat(Protocol.read(line, ChildMessage.class)).as(line).isEmpty();
         }
+    }
+
+    /** A search that is killed cannot hand over the logs of its trial. */
+    @Test
+    void shouldKnowTheLogsThatTrialsLeft(@TempDir Path data) throws Exception {
+        RunPlan plan = RunPlan.of(
+                "run-1",
+                Workload.builder()
+                        .rate(1_000)
+                        .duration(Duration.ofSeconds(1))
+                        .build()
+                        .scenario(),
+                TRANSPORT,
+                data,
+                Path.of("logs"));
+        Files.createDirectories(plan.serverLogs());
+        Path own = plan.serverLogs();
+
+        Path ofTrial = plan.trial(3, plan.scenario(), Optional.empty()).serverLogs();
+
+        assertThat(plan.serverLogsLeft()).containsExactly(own, ofTrial);
     }
 }

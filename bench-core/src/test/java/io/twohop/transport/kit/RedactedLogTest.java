@@ -52,6 +52,17 @@ class RedactedLogTest {
         assertThat(directory).isDirectoryNotContaining("glob:**{broker,driver}*");
     }
 
+    /** Each tells the whole, where lines of a log only add to those before. */
+    @Test
+    void shouldReplaceOtherFilesOfAnEarlierFork() throws Exception {
+        Files.writeString(directory.resolve("counters.txt"), "new");
+        Files.writeString(elsewhere.resolve("counters.txt"), "of an earlier fork");
+
+        RedactedLog.handOver(directory, elsewhere);
+
+        assertThat(elsewhere.resolve("counters.txt")).hasContent("new");
+    }
+
     @Test
     void shouldHandOverNothingOfADirectoryThatIsGone() {
         RedactedLog.handOver(directory.resolve("gone"), elsewhere);
