@@ -154,7 +154,8 @@ final class ServiceStage<T> extends HopEnd<T> implements Consumer<T> {
         int producer = trace.producer();
         long sequence = trace.sequence();
         long intendedNanos = trace.intendedNanos();
-        // Reading the clock takes longer than passing an event on.
+        // Reading the clock takes longer than passing an event on. The checks of the message count as its answer's
+        // publish.
         long answerNanos = works ? clock().nanoTime() : entryNanos;
         long started = TraceHeader.start(buffer, mark, producer, sequence, intendedNanos, entryNanos, trace.key());
         encoder.encode(answer, buffer);

@@ -76,7 +76,12 @@ public final class EDivisive {
         while (series.length - from > WINDOW) {
             from = divisive.window(from);
         }
-        divisive.divide(from, series.length);
+        // The last stretch reaches back as far as it may, so that one more value does not take away half of what a late
+        // change is seen by.
+        int last = divisive.found.isEmpty()
+                ? 0
+                : divisive.found.get(divisive.found.size() - 1).at();
+        divisive.divide(Math.max(last, series.length - WINDOW), series.length);
         return List.copyOf(divisive.found);
     }
 

@@ -205,6 +205,17 @@ class EDivisiveTest {
         assertThat(places(series, LEVEL, 3)).containsExactly(at);
     }
 
+    /** A change that was found yesterday has as many values beside it today. */
+    @ParameterizedTest
+    @ValueSource(ints = {199, 200, 201, 202, 210})
+    void shouldStillFindALateChangeWithOneValueMore(int length) {
+        SplittableRandom random = new SplittableRandom(12);
+        double[] series = new double[210];
+        Arrays.setAll(series, i -> (i < 170 ? 100 : 100.45) + random.nextDouble());
+
+        assertThat(EDivisive.of(Arrays.copyOf(series, length), LEVEL / 10, 3)).hasSize(1);
+    }
+
     @Test
     void shouldSeeNoChangeInASpike() {
         double[] series = new SplittableRandom(2).doubles(50, 99, 101).toArray();

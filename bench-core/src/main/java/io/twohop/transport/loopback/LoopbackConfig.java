@@ -7,7 +7,7 @@ import java.util.Objects;
 
 /** The keys of a loopback transport file. */
 public record LoopbackConfig(
-        @Help("number of messages in flight per hop, a power of two; 4096 by default")
+        @Help("number of messages in flight from one producer to one consumer, a power of two; 4096 by default")
         Integer slots,
 
         @Help("number of consumers per hop, which share its messages; 1 to 64, 1 by default")

@@ -15,7 +15,7 @@ import net.openhft.chronicle.wire.DocumentContext;
 final class ChronicleSubscription implements Subscription {
     static final int NOT_BEGUN = Integer.MIN_VALUE;
 
-    private static final int MAX_BATCH = 1;
+    private static final int MAX_BATCH = 32;
     private static final int INITIAL_BYTES = 4_096;
     private static final int MAX_BYTES = 128 << 20;
 
