@@ -8,7 +8,7 @@ import java.math.MathContext;
  * The rates that a trial before the run measured on one thread and on two.
  *
  * @param offeredPerSecond highest rate of the run, in messages per second
- * @param mostUsed part of a capacity that the rate may use; the rest is for what the trial does not see
+ * @param mostUsed part of a capacity that the rate may use; the rest is a reserve, since a trial does not see everything
  * @param singlePerSecond messages per second that one thread carried
  * @param sharedPerSecond messages per second that two threads carried; {@code null} if unknown
  */

@@ -85,7 +85,7 @@ public final class EDivisive {
         return List.copyOf(divisive.found);
     }
 
-    /** Divides a window and returns where the next one begins: at the last change, or in the middle if there is none. */
+    /** Divides a window and returns where the next one begins: at the last change, or in the middle if it finds none. */
     private int window(int from) {
         int before = found.size();
         divide(from, from + WINDOW);

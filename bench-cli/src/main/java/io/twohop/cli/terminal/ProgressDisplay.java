@@ -162,7 +162,7 @@ public abstract class ProgressDisplay implements RunListener, AutoCloseable {
         }
     }
 
-    /** Returns why a rate is out of reach, which somebody who waits for the run wants to know before it ends. */
+    /** Returns why a rate is out of reach; empty if nothing says so. */
     static Optional<String> outOfReach(ThreadLayout layout) {
         return Optional.ofNullable(layout.note())
                 .filter(note -> note.kind() == Kind.RATE)
