@@ -65,8 +65,11 @@ public record RunPlan(
         return dataDirectory.resolve(LOGS);
     }
 
-    /** Returns that directory and those of a search's trials that it could not finish. */
+    /** Returns that directory and those of a search's trials that it could not finish; none if the run deleted its data itself. */
     public List<Path> serverLogsLeft() throws IOException {
+        if (!Files.isDirectory(dataDirectory)) {
+            return List.of();
+        }
         List<Path> left = new ArrayList<>(List.of(serverLogs()));
         try (DirectoryStream<Path> trials = Files.newDirectoryStream(dataDirectory, TRIAL + "*")) {
             trials.forEach(trial -> left.add(trial.resolve(LOGS)));

@@ -153,6 +153,9 @@ class ProtocolTest {
                 TRANSPORT,
                 data,
                 Path.of("logs"));
+        assertThat(plan.serverLogsLeft())
+                .as("of a run that has deleted its data")
+                .isEmpty();
         Files.createDirectories(plan.serverLogs());
         Path own = plan.serverLogs();
 
