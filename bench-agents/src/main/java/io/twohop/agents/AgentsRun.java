@@ -222,7 +222,7 @@ final class AgentsRun implements Attempt {
                     new ParentMessage.Start(startNanos + offsets.get(i).nanos(), theirs);
             starts.put(member, Question.tell(session.call(), start));
         }
-        // All are told before any is waited for: told in turn, the last of many would hear of the start after it.
+        // Announce to every agent before waiting for answers: otherwise the last of many hears of the start too late.
         starts.forEach((member, start) -> {
             String id = member.info().id();
             control.say(Verb.TELL.subject(id), start, id + ".start");

@@ -110,7 +110,7 @@ public final class Rules {
     public static final Rule FULL_THREAD_WITHOUT_SERVICE = new Rule(
             RATE, WARNING, "one thread sent and received, and did not keep up", "give it two with -Dlayout=dedicated");
 
-    /** Neither one thread nor two carried the rate in the trial before the run. */
+    /** The rate is more than one thread or two carried in the trial before the run. */
     public static final Rule RATE_BEYOND_TRIAL = new Rule(
             RATE,
             WARNING,

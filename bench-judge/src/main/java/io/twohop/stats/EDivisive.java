@@ -24,7 +24,7 @@ import java.util.SplittableRandom;
  * <p>Time and memory of a stretch grow with the square of its length, so a long series is examined in windows.
  */
 public final class EDivisive {
-    /** Longest stretch that is examined as a whole. */
+    /** The test examines a longer series in stretches of this length. */
     static final int WINDOW = 200;
 
     /** A change beyond this place of a window is left to the next window, which has more values after it. */
