@@ -1,23 +1,24 @@
 package io.twohop.measure;
 
 import io.twohop.account.Histograms;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.SingleWriterRecorder;
 
 /**
- * Latencies of one probe on one thread. That thread records without waiting or allocating; the monitor takes what was
- * recorded since its last call. Warm-up is recorded apart, so that both phases run the same code.
+ * Latencies of one probe on one thread. That thread counts by plain stores, without waiting or allocating; the monitor takes
+ * what was counted since its last call, by difference, so that neither ever waits for the other. Warm-up is counted apart, so
+ * that both phases run the same code.
  */
 public final class LatencyRecorder {
+    private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
     private static final int MEASURED = 0;
     private static final int WARMUP = 1;
+    private static final int PHASES = 2;
 
     private final Window window;
-    private final SingleWriterRecorder[] phases = {
-        new SingleWriterRecorder(Histograms.HIGHEST_NANOS, Histograms.DIGITS),
-        new SingleWriterRecorder(Histograms.HIGHEST_NANOS, Histograms.DIGITS)
-    };
-    private final Histogram[] spares = new Histogram[phases.length];
+    private final long[][] counts = new long[PHASES][Histograms.BUCKETS];
+    private final long[][] taken = new long[PHASES][Histograms.BUCKETS];
     private final PaddedCounter belowZero = new PaddedCounter();
 
     public LatencyRecorder(Window window) {
@@ -39,7 +40,9 @@ public final class LatencyRecorder {
         }
         // An index and no branch: one that warm-up never takes would be compiled away, and measuring would begin with
         // the compiler at work.
-        phases[window.warmsUp(intendedNanos)].recordValue(latencyNanos);
+        long[] phase = counts[window.warmsUp(intendedNanos)];
+        int bucket = Histograms.bucket(latencyNanos);
+        COUNT.setOpaque(phase, bucket, phase[bucket] + 1);
     }
 
     /** Returns the number of latencies below zero so far, warm-up included; any thread. */
@@ -58,12 +61,15 @@ public final class LatencyRecorder {
     }
 
     private void drainInto(Histogram sum, int phase) {
-        // While the recording thread is in the middle of a value, the library sleeps, and swallows an interrupt.
-        boolean interrupted = Thread.interrupted();
-        spares[phase] = phases[phase].getIntervalHistogram(spares[phase]);
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        long[] now = counts[phase];
+        long[] before = taken[phase];
+        for (int bucket = 0; bucket < now.length; bucket++) {
+            long count = (long) COUNT.getOpaque(now, bucket);
+            long added = count - before[bucket];
+            if (added > 0) {
+                before[bucket] = count;
+                sum.recordValueWithCount(Histograms.lowestNanos(bucket), added);
+            }
         }
-        sum.add(spares[phase]);
     }
 }
