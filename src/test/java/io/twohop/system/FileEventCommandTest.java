@@ -1,13 +1,23 @@
 package io.twohop.system;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nats.client.Connection;
+import io.nats.client.Nats;
+import io.twohop.transport.nats.TestServer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -78,6 +88,75 @@ class FileEventCommandTest {
         assertThat(result.at("/samples/count").asInt()).isEqualTo(2);
         assertThat(result.at("/samples/sha256").asText()).hasSize(64);
         assertThat(bench.out()).contains(" | 2 files of 9 to 521 B | ");
+    }
+
+    /** A consumer of the test's own sees what goes over the server. */
+    @Test
+    void shouldVaryFieldsOfEachMessage() throws Exception {
+        String order = "{\"orderId\": 100000000000, \"ref\": \"ORD-0000000\", \"at\": \"2026-01-31T12:00:00.000Z\"}";
+        Files.writeString(directory.resolve("mine/order.json"), order);
+        Path workload = Files.writeString(
+                directory.resolve("mine/varied.yaml"),
+                Files.readString(directory.resolve("mine/own.yaml"))
+                        .replace(
+                                "{file: orders}",
+                                "{file: order.json, fields: {/orderId: number, /ref: number, /at: time}}\nlayout: dedicated"));
+        Map<String, List<JsonNode>> seen = new ConcurrentHashMap<>();
+        Instant before = Instant.now();
+        try (TestServer server = new TestServer(directory, "")) {
+            Connection connection = Nats.connect(server.url());
+            try {
+                connection
+                        .createDispatcher(message -> {
+                            byte[] bytes = message.getData();
+                            String text = new String(bytes, HEADER_BYTES, bytes.length - HEADER_BYTES, UTF_8);
+                            seen.computeIfAbsent(message.getSubject(), subject -> new CopyOnWriteArrayList<>())
+                                    .add(json(text));
+                        })
+                        .subscribe("twohop.>");
+                connection.flush(Duration.ofSeconds(10));
+                Path nats = Files.writeString(
+                        directory.resolve("nats.yaml"),
+                        "transport: nats\nbroker: external\nurl: " + server.url() + "\n");
+
+                BenchCall bench =
+                        BenchCall.here(directory, "-Dworkload=" + workload, BenchProcess.ANY_RATE, nats.toString());
+
+                bench.assertMeasured();
+                assertThat(bench.resultJson()
+                                .at("/workloadSettings/event/fields/~1orderId")
+                                .asText())
+                        .isEqualTo("number");
+                connection.flush(Duration.ofSeconds(10));
+            } finally {
+                connection.close();
+            }
+        }
+        Instant after = Instant.now();
+        assertThat(seen).as("both hops").hasSize(2);
+        assertThat(seen.values()).allSatisfy(messages -> {
+            assertThat(messages).hasSize(450);
+            assertThat(messages.stream()
+                            .map(message -> message.path("orderId").asLong())
+                            .distinct())
+                    .hasSize(450);
+            assertThat(messages.stream()
+                            .map(message -> message.path("ref").asText())
+                            .distinct())
+                    .hasSize(450);
+            assertThat(messages)
+                    .allSatisfy(message -> assertThat(
+                                    Instant.parse(message.path("at").asText()))
+                            .isBetween(before, after));
+        });
+    }
+
+    private static JsonNode json(String text) {
+        try {
+            return new ObjectMapper().readTree(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

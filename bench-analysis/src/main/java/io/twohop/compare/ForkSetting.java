@@ -142,9 +142,11 @@ public final class ForkSetting {
         if (value.has("contents")) {
             return ((ObjectNode) value.deepCopy()).without("file");
         }
-        return value.path("sha256").isTextual()
-                ? TextNode.valueOf("file " + value.path("sha256").asText())
-                : value;
+        if (!value.path("sha256").isTextual()) {
+            return value;
+        }
+        String fields = value.has("fields") ? " with " + text(value.path("fields")) : "";
+        return TextNode.valueOf("file " + value.path("sha256").asText() + fields);
     }
 
     private static String text(JsonNode value) {

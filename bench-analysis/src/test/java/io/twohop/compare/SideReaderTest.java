@@ -362,6 +362,9 @@ class SideReaderTest {
         assertThat(base.differences(SideReader.read(
                         result("c", sent("/here/order.json", "bb")).toString())))
                 .containsExactly(Map.entry("workload.event", "file aa against file bb"));
+        String varied = sent("/here/order.json", "aa\", \"fields\": {\"/id\": \"number\"}, \"more\": \"");
+        assertThat(base.differences(SideReader.read(result("d", varied).toString())))
+                .containsExactly(Map.entry("workload.event", "file aa against file aa with {/id:number}"));
     }
 
     private static String sent(String file, String digest) {

@@ -19,19 +19,21 @@ import java.util.stream.Stream;
 
 /**
  * The bytes of a user's own messages, which a workload's {@code event.file} names. They are sent unchanged, one after the other and then
- * again from the first. Several producers begin with different messages. Files are read once, on creation.
+ * again from the first. Several producers begin with different messages. Files are read once, on creation. Immutable.
  */
 public final class Samples implements EventType<ByteBuffer> {
     private static final String KEY = "event.file";
     private static final int MOST = 10_000;
     private static final long MOST_BYTES = 256 << 20;
 
+    private final List<Path> files;
     private final ByteBuffer pool;
     private final int[] starts;
     private final int[] sizes;
     private final String sha256;
 
     private Samples(List<Path> files) throws IOException {
+        this.files = files;
         starts = new int[files.size()];
         sizes = new int[files.size()];
         long all = 0;
@@ -156,6 +158,26 @@ public final class Samples implements EventType<ByteBuffer> {
     /** Returns the number of messages. */
     public int count() {
         return sizes.length;
+    }
+
+    /** Returns the file of a message, from 0 in the order of sending. */
+    public Path file(int sample) {
+        return files.get(sample);
+    }
+
+    /** Returns where a message begins in {@link #bytes}. */
+    public int start(int sample) {
+        return starts[sample];
+    }
+
+    /** Returns the size of a message in bytes. */
+    public int size(int sample) {
+        return sizes[sample];
+    }
+
+    /** Returns a read-only view of the bytes of all messages. */
+    public ByteBuffer bytes() {
+        return pool.asReadOnlyBuffer().clear();
     }
 
     /** Returns the size of the smallest message. */

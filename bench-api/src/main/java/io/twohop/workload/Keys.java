@@ -192,8 +192,8 @@ public final class Keys {
             "event",
             EventOptions.class,
             EventOptions.byDefault(),
-            "name of the event type, or a class, or {file: order.json}, a file or directory whose bytes are sent unchanged;"
-                    + " order" + DEFAULT);
+            "name of the event type, or a class, or {file: order.json}, a file or directory whose bytes are sent unchanged, or with"
+                    + " fields that vary; order" + DEFAULT);
 
     public static final Key<ServiceOptions> SERVICE = any(
             "service",

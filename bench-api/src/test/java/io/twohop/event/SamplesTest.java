@@ -86,11 +86,11 @@ class SamplesTest {
     @Test
     void shouldRefuseOtherBytesThanTheDigestSays() throws IOException {
         Path file = file("order.json", "abc");
-        assertThat(Samples.read(new EventOptions(null, file, ABC)).count()).isEqualTo(1);
+        assertThat(Samples.read(EventOptions.of(file).at(file, ABC)).count()).isEqualTo(1);
 
         file("order.json", "abd");
 
-        assertThatThrownBy(() -> Samples.read(new EventOptions(null, file, ABC)))
+        assertThatThrownBy(() -> Samples.read(EventOptions.of(file).at(file, ABC)))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageStartingWith("event.file: " + file + " (expected: the bytes of event.sha256, " + ABC);
     }

@@ -10,6 +10,8 @@ import io.twohop.event.Microservice;
 import io.twohop.event.Samples;
 import io.twohop.event.ServiceProvider;
 import io.twohop.event.WorkingService;
+import io.twohop.event.field.MessageIds;
+import io.twohop.event.field.PatchedSamples;
 import io.twohop.leftovers.CreationFiles;
 import io.twohop.leftovers.CreationLog;
 import io.twohop.measure.MessageOutcomes;
@@ -51,6 +53,12 @@ public record Measurement(
     /** Messages that Poisson arrivals may have beyond the rate. */
     private static final int SPARE = 100_000;
 
+    /** More messages per second than a producer sends in a closed loop. */
+    private static final double CLOSED_LOOP_PER_SECOND = 10_000_000;
+
+    /** Standard deviations by which a producer may have more Poisson arrivals than on average. */
+    private static final int DEVIATIONS = 8;
+
     private static final int MOST_INSTANCES = 1_000;
 
     private static final String BYTES = "bytes";
@@ -68,10 +76,20 @@ public record Measurement(
     }
 
     private static Messages<?> messages(RunPlan plan, ServiceProvider service) {
-        EventType<?> event = Events.of(plan.scenario().payload());
+        MessageIds ids = messageIds(plan);
+        EventType<?> event = Events.of(plan.scenario().payload(), ids, ids.numbers(mostSequences(plan)));
         return plan.scenario().payload().raw()
                 ? bytes(plan, event, service)
                 : events(plan, event, Providers.codec(plan.transport().common().codec()), service);
+    }
+
+    /** Returns the numbers of a run's messages, the same ones in all processes of the run. */
+    public static MessageIds messageIds(RunPlan plan) {
+        return new MessageIds(plan.runId(), producers(plan));
+    }
+
+    private static int producers(RunPlan plan) {
+        return plan.loads() * plan.scenario().topology().producers();
     }
 
     @SuppressWarnings("unchecked")
@@ -114,6 +132,23 @@ public record Measurement(
         return load.closedLoop() ? Long.MAX_VALUE : (long) Math.ceil(seconds * load.perSecond());
     }
 
+    /** Returns a bound of the messages of the producer that sends most. */
+    private static long mostSequences(RunPlan plan) {
+        Load load = plan.scenario().load();
+        if (load.pace() instanceof Pace.Closed loop) {
+            double unmeasured = plan.sendingSeconds(load.warmup()) * CLOSED_LOOP_PER_SECOND;
+            double measured = plan.sendingSeconds(load.duration()) * CLOSED_LOOP_PER_SECOND;
+            return (long) (unmeasured + Math.min(measured, loop.mostMessages()));
+        }
+        long messages = messageCount(plan);
+        if (load.arrivals().isReplay()) {
+            // One producer may have all rows of the file.
+            return messages;
+        }
+        double mean = (double) messages / producers(plan);
+        return (long) (mean + DEVIATIONS * Math.sqrt(mean)) + 1;
+    }
+
     private static RunContext context(RunPlan plan, Messages<?> messages) {
         Scenario scenario = plan.scenario();
         Topology topology = scenario.topology();
@@ -130,7 +165,7 @@ public record Measurement(
                         Envelope.of(scenario.payload())),
                 new RunContext.Channels(
                         topology.hops(),
-                        topology.producers() * plan.loads(),
+                        producers(plan),
                         topology.topics(),
                         topology.subscribers(),
                         parts(plan.part())),
@@ -178,7 +213,8 @@ public record Measurement(
 
     /** Returns the samples of a workload that sends files; {@code null} for other workloads. */
     public EventSamples samples() {
-        return messages.type() instanceof Samples files
+        EventType<?> type = messages.type() instanceof PatchedSamples patched ? patched.samples() : messages.type();
+        return type instanceof Samples files
                 ? new EventSamples(
                         files.count(), files.leastBytes(), files.meanBytes(), files.maxBytes(), files.digest())
                 : null;

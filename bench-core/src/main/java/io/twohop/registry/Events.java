@@ -4,6 +4,8 @@ import io.twohop.config.YamlDocument;
 import io.twohop.event.EventType;
 import io.twohop.event.RandomBytes;
 import io.twohop.event.Samples;
+import io.twohop.event.field.MessageIds;
+import io.twohop.event.field.PatchedSamples;
 import io.twohop.workload.EventOptions;
 import io.twohop.workload.Payload;
 import io.twohop.workload.Workload;
@@ -15,13 +17,21 @@ import java.nio.file.Path;
 public final class Events {
     private Events() {}
 
-    /** Returns the type of event that a run sends. */
-    public static EventType<?> of(Payload payload) {
+    /**
+     * Returns the type of event that a run sends.
+     *
+     * @param numbers how many message numbers the run may use, for fields that hold them
+     */
+    public static EventType<?> of(Payload payload, MessageIds ids, long numbers) {
         if (payload.mostBytes() > 0) {
             return new RandomBytes(payload.meanBytes(), payload.mostBytes());
         }
         EventOptions event = payload.event();
-        return event.isOfFiles() ? Samples.read(event) : Providers.event(event.name());
+        if (!event.isOfFiles()) {
+            return Providers.event(event.name());
+        }
+        Samples samples = Samples.read(event);
+        return event.fields().isEmpty() ? samples : PatchedSamples.of(samples, event, ids, numbers);
     }
 
     /** Returns the class that has to be on the class path for these events. */
@@ -42,10 +52,9 @@ public final class Events {
             return workload;
         }
         Path file = beside(document.sourceName(), event.file());
-        Samples samples = Samples.read(new EventOptions(null, file, event.sha256()));
-        return workload.toBuilder()
-                .event(new EventOptions(null, file, samples.digest()))
-                .build();
+        Samples samples = Samples.read(event.at(file, event.sha256()));
+        PatchedSamples.check(samples, event);
+        return workload.toBuilder().event(event.at(file, samples.digest())).build();
     }
 
     /**

@@ -2,12 +2,16 @@ package io.twohop.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.twohop.config.YamlDocument;
+import io.twohop.event.EventType;
 import io.twohop.event.Microservice;
 import io.twohop.event.OrderEvent;
 import io.twohop.event.RandomBytes;
 import io.twohop.event.Samples;
+import io.twohop.event.field.MessageIds;
+import io.twohop.event.field.PatchedSamples;
 import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,13 +45,17 @@ class EventsTest {
                 YamlDocument.parse(directory.resolve("w.yaml").toString(), "rate: 1k\nduration: 1s\n" + keys));
     }
 
+    private static EventType<?> events(Workload workload) {
+        return Events.of(workload.scenario().payload(), new MessageIds("twohop-1", 1), 200_000);
+    }
+
     @Test
     void shouldFindFilesBesideTheWorkload() {
         Workload workload = read("event: {file: samples/order.json}");
 
         assertThat(workload.event().file()).isEqualTo(file.toAbsolutePath());
         assertThat(workload.event().sha256()).hasSize(64);
-        assertThat(Events.of(workload.scenario().payload()))
+        assertThat(events(workload))
                 .isInstanceOfSatisfying(
                         Samples.class, samples -> assertThat(samples.maxBytes()).isEqualTo(9));
         assertThat(Events.origin(workload.event())).isEqualTo(Samples.class);
@@ -86,6 +94,33 @@ class EventsTest {
     }
 
     @Test
+    void shouldVaryFieldsOfTheFile() {
+        Workload workload = read("event: {file: samples, fields: {/id: 'one of [2, 3]'}}");
+
+        assertThat(events(workload)).isInstanceOf(PatchedSamples.class);
+        assertThat(workload.event().fields()).containsExactly(entry("/id", "one of [2, 3]"));
+        assertThat(Workload.read(workload.toDocument())).isEqualTo(workload);
+        assertThat(workload.toDocument().toYaml()).contains("/id: one of [2, 3]\n");
+        assertThat(read("event: {file: samples}").toDocument().toYaml()).doesNotContain("fields");
+    }
+
+    @Test
+    void shouldRefuseFieldsThatCannotVary() {
+        String place = directory.resolve("w.yaml") + ":";
+        assertThatThrownBy(() -> read("event: {name: order, fields: {/id: number}}"))
+                .hasMessageStartingWith(place + "3:30: event.fields: {/id=number} (expected: no fields without file");
+        assertThatThrownBy(() -> read("event: {file: samples, fields: {id: number}}"))
+                .hasMessageStartingWith(place + "3:32: event.fields: id (expected: a JSON pointer, such as /orderId");
+        assertThatThrownBy(() -> read("event: {file: samples, fields: {/id: numbers}}"))
+                .hasMessageStartingWith(place + "3:38: event.fields./id: numbers (expected: number, uuid, time,");
+        assertThatThrownBy(() -> read("event: {file: samples, fields: {/orderId: number}}"))
+                .hasMessageStartingWith(place + "3:43: event.fields./orderId: missing (expected: in each sample");
+        Workload workload = read("event: {file: samples, fields: {/id: number}}");
+        assertThatThrownBy(() -> events(workload))
+                .hasMessageStartingWith("event.fields./id: 1 digits (expected: 6 digits or more in the samples");
+    }
+
+    @Test
     void shouldRefuseAServiceThatTakesNoBytes() {
         assertThatThrownBy(() -> read("event: {file: samples}\nservice: " + OfOrders.class.getName()))
                 .hasMessageContaining(
@@ -96,7 +131,7 @@ class EventsTest {
     void shouldSendRandomBytesWhereASizeIsGiven() {
         Workload workload = read("size: 64");
 
-        assertThat(Events.of(workload.scenario().payload())).isEqualTo(new RandomBytes(64));
+        assertThat(events(workload)).isEqualTo(new RandomBytes(64));
         assertThat(workload.scenario().payload().raw()).isTrue();
     }
 }

@@ -8,6 +8,7 @@ import io.twohop.config.ConfigException;
 import io.twohop.config.YamlDocument;
 import io.twohop.engine.protocol.Protocol;
 import io.twohop.event.RandomBytes;
+import io.twohop.event.field.MessageIds;
 import io.twohop.result.KeyUse;
 import io.twohop.workload.Contents;
 import io.twohop.workload.Scenario;
@@ -78,7 +79,8 @@ class ReplayFileTest {
         assertThat(contents.meanBytes()).isEqualTo(126);
         assertThat(workload.keyCount()).isEqualTo(2);
         assertThat(KeyUse.of(workload)).isEqualTo(new KeyUse(2, 0.75));
-        assertThat(Events.of(workload.scenario().payload())).isEqualTo(new RandomBytes(126, 301));
+        assertThat(Events.of(workload.scenario().payload(), new MessageIds("twohop-1", 1), 1))
+                .isEqualTo(new RandomBytes(126, 301));
         YamlDocument again =
                 YamlDocument.parse("result.yaml", workload.toDocument().toYaml());
         assertThat(WorkloadFile.read(again).arrivals()).isEqualTo(workload.arrivals());

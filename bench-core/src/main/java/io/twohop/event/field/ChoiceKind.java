@@ -1,0 +1,62 @@
+package io.twohop.event.field;
+
+import io.twohop.workload.FieldValue;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** One of several texts of the same width. */
+final class ChoiceKind extends FieldKind {
+    private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?");
+    private static final Pattern UNSAFE = Pattern.compile("[\"\\\\\\x00-\\x1F]");
+
+    private final List<String> choices;
+
+    ChoiceKind(FieldValue.OneOf oneOf) {
+        choices = oneOf.choices();
+    }
+
+    @Override
+    Slot slot(Template template) {
+        int width = template.text().length();
+        for (String choice : choices) {
+            if (bytes(choice).length != width) {
+                throw template.refused("as many bytes as each choice has; '" + choice + "' has " + bytes(choice).length
+                        + ", this " + width);
+            }
+            boolean fits = template.isString()
+                    ? !UNSAFE.matcher(choice).find()
+                    : NUMBER.matcher(choice).matches();
+            if (!fits) {
+                throw template.refused("a value of the kind of '" + choice + "'");
+            }
+        }
+        return new Slot((template.isString() ? "a string of " : "a number of ") + width + " bytes", 0, width);
+    }
+
+    @Override
+    FieldWriter writer(Slot slot, Template template, MessageIds ids, long seed) {
+        return new Choice(choices.stream().map(ChoiceKind::bytes).toArray(byte[][]::new), seed);
+    }
+
+    private static byte[] bytes(String choice) {
+        return choice.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static final class Choice implements FieldWriter {
+        private final byte[][] choices;
+        private final long seed;
+
+        Choice(byte[][] choices, long seed) {
+            this.choices = choices;
+            this.seed = seed;
+        }
+
+        @Override
+        public void write(long n, long wallNanos, ByteBuffer out, int at) {
+            byte[] choice = choices[(int) Mix.choice(seed, n, choices.length)];
+            out.put(at, choice, 0, choice.length);
+        }
+    }
+}
