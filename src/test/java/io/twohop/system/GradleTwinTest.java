@@ -45,6 +45,11 @@ class GradleTwinTest {
                 .doesNotContain("toolchain")
                 .contains("useJUnitPlatform()");
         assertThat(ofGradle(gradle)).isEqualTo(ofMaven(pom));
+        // Maven takes Spring Boot's versions from a parent, Gradle from a plugin.
+        NodeList parents = pom.getElementsByTagName("parent");
+        for (int i = 0; i < parents.getLength(); i++) {
+            assertThat(gradle).contains("version \"" + text((Element) parents.item(i), "version") + '"');
+        }
     }
 
     private static SortedSet<String> ofGradle(String build) {
