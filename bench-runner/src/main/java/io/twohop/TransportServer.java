@@ -124,6 +124,16 @@ public final class TransportServer implements AutoCloseable {
         return server.clientProperties();
     }
 
+    /**
+     * Creates a topic for a service of your own. It goes with the server.
+     *
+     * @throws TransportException if the server refuses
+     * @throws UnsupportedOperationException for a server that has no topics to create
+     */
+    public void createTopic(String topic, int partitions) throws InterruptedException {
+        server.createTopic(topic, partitions);
+    }
+
     /** Returns the server's processes. */
     List<? extends ProcessTarget> nodes() {
         return server.nodes();

@@ -10,6 +10,7 @@ import io.twohop.event.EventSource;
 import io.twohop.event.EventType;
 import io.twohop.event.Microservice;
 import io.twohop.junit.BenchTransport;
+import io.twohop.junit.Deployed;
 import io.twohop.junit.LatencyTest;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.workload.Workload;
@@ -93,6 +94,26 @@ final class Snippets {
                 duration = "5s")
         void bothRates(BenchmarkResult result) {
             assertThat(result).hasNoLoss();
+        }
+    }
+
+    /** A service that runs already, behind a server of the test. */
+    static class Served {
+        @BenchTransport(
+                value = "kafka.yaml",
+                topics = {"orders:2", "executions:2"})
+        static TransportServer kafka;
+
+        @LatencyTest(
+                rate = 200,
+                deployed =
+                        @Deployed(
+                                requests = "orders",
+                                replies = "executions",
+                                event = "order.json",
+                                field = "/orderId"))
+        void staysUnderBudget(BenchmarkResult result) {
+            assertThat(result).hasNoLoss().endToEnd().percentile(99).isLessThan(Duration.ofMillis(50));
         }
     }
 

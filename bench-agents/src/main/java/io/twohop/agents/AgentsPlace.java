@@ -60,6 +60,10 @@ final class AgentsPlace extends Place {
         if (subscribers > 1) {
             throw ConfigException.invalid(Keys.SUBSCRIBERS.name(), subscribers, "1, with --agents");
         }
+        if (scenario.service().isDeployed()) {
+            throw ConfigException.invalid(
+                    "service.deployed", true, "no --agents, whose loads and services make channels of their own");
+        }
         checkFaults(plan);
         boolean wantsService = hops == 2;
         if (wantsService == session.members(AgentRole.SERVICE).isEmpty()) {

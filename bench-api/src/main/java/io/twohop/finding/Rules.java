@@ -513,6 +513,29 @@ public final class Rules {
             "the service answered %d events more than once, which count as duplicated",
             "let it answer each event once");
 
+    /** Replies of a deployed service. */
+    public static final Rule UNCORRELATED = new Rule(
+            SERVICE,
+            INVALID,
+            "%,d replies have no number of a request in their %s, the first: %s",
+            "let the service pass it on, or name another part with correlate");
+
+    /** Replies of a deployed service carry trace ids that nobody sent, and about as many replies are missing. */
+    public static final Rule NEW_TRACES = new Rule(
+            SERVICE,
+            INVALID,
+            "%,d replies carry a valid trace id that this run did not send, and %,d requests have no reply: the service starts a new"
+                    + " trace (a batch listener, or a thread of its own?)",
+            "correlate by a field, such as {field: /orderId}");
+
+    /** Replies of a deployed service to other clients. */
+    public static final Rule FOREIGN_REPLIES = new Rule(
+            SERVICE, WARNING, "%,d replies belong to requests that this run did not send, and were passed over", "");
+
+    /** Replies of a deployed service. */
+    public static final Rule FORGOTTEN_REPLIES = new Rule(
+            SERVICE, INVALID, "%,d replies came so late that it is no longer known when their requests were due", "");
+
     // Processes.
 
     /** A workload of so many messages, whose duration is the limit. */

@@ -10,4 +10,10 @@ public interface MessageHandler {
      *     handler may move position and limit
      */
     void onMessage(ByteBuffer message);
+
+    /**
+     * Receives what the next message has beside its payload; called before {@link #onMessage}, on {@linkplain Channel#existing()
+     * existing} channels only.
+     */
+    default void beside(Incoming incoming) {}
 }

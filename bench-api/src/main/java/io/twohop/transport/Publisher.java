@@ -2,6 +2,7 @@ package io.twohop.transport;
 
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 
 /** The publishing end of a channel. One thread uses it; the harness's ending thread closes it. */
 public interface Publisher extends AutoCloseable {
@@ -32,6 +33,18 @@ public interface Publisher extends AutoCloseable {
      * @param topic number from 0
      */
     default void topic(int topic) {}
+
+    /**
+     * Sets what goes with each message beside its payload; before the first publish, on {@linkplain Channel#existing() existing}
+     * channels only. The bytes of the marks are read during each publish.
+     *
+     * @param marks of the parts that {@link TransportProvider#marks} names
+     */
+    default void marks(List<Mark> marks) {
+        if (!marks.isEmpty()) {
+            throw new UnsupportedOperationException("cannot send " + marks);
+        }
+    }
 
     /**
      * Number of lanes: topics, partitions or subjects, each with its own order. Per-lane numbers tell what is missing

@@ -22,6 +22,11 @@ public interface SharedServer extends AutoCloseable {
         return Map.of();
     }
 
+    /** Creates a topic for clients other than runs; it goes with the server. */
+    default void createTopic(String topic, int partitions) throws InterruptedException {
+        throw new UnsupportedOperationException("this server has no topics that need to be created");
+    }
+
     /** Keys of the transport file that configure the server: runs on it cannot change them. */
     Set<String> keys();
 

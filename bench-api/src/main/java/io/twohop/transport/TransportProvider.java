@@ -134,6 +134,14 @@ public interface TransportProvider<C extends Record> {
         return false;
     }
 
+    /**
+     * Parts of a message in which a request's number reaches a deployed service and comes back; empty if the transport cannot use
+     * channels that exist already.
+     */
+    default Set<Mark.Part> marks(C config) {
+        return Set.of();
+    }
+
     /** Rejects what {@link #open} would reject on this machine; called before anything starts. */
     default void check(C config, RunContext context) {}
 }

@@ -43,7 +43,8 @@ final class ModeChecks {
     private static final List<Reason> ONE_SUBSCRIBER = List.of(
             new Reason(workload -> workload.mode() == Mode.THROUGHPUT, "mode throughput sends by what arrives at one"),
             new Reason(workload -> !workload.faults().isEmpty(), "faults follow each message to one"),
-            new Reason(workload -> workload.service().process(), "a service process answers to one"));
+            new Reason(workload -> workload.service().process(), "a service process answers to one"),
+            new Reason(workload -> workload.service().isDeployed(), "a deployed service answers to one"));
 
     private ModeChecks() {}
 
@@ -192,6 +193,9 @@ final class ModeChecks {
     static void service(ServiceOptions service, int hops) {
         if (service.process() && hops == 1) {
             throw ConfigException.invalid("service.process", true, "no process, since hops: 1 has no service");
+        }
+        if (service.isDeployed() && hops == 1) {
+            throw ConfigException.invalid("service.deployed", true, "hops: 2, since a service is between two");
         }
         if (service.isSet() && hops == 1) {
             throw ConfigException.invalid("service.name", service.name(), "none, since hops: 1 has no service");

@@ -1,10 +1,12 @@
 package io.twohop.workload;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.twohop.config.Distribution;
 import io.twohop.config.Given;
 import io.twohop.config.Help;
+import io.twohop.config.Section;
 import io.twohop.config.Sections;
 import io.twohop.config.Size;
 import java.time.Duration;
@@ -31,7 +33,9 @@ public record ServiceOptions(
         @Help("for allocate: bytes allocated for each message; 1B to 64MiB")
         Size bytes,
 
-        @Help("for cache: number of entries; 1 to 100M") Long entries) {
+        @Help("for cache: number of entries; 1 to 100M") Long entries,
+
+        @Section Deployment deployment) {
     /** The name of the service that computes. */
     public static final String BUSY = "busy";
 
@@ -47,15 +51,18 @@ public record ServiceOptions(
     private static final long DEFAULT_SEED = 1;
     private static final long MOST_ENTRIES = 100_000_000;
 
-    @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
     public ServiceOptions {
         Given<Distribution> times = Given.of("distribution", distribution);
         boolean drawsTimes = times.isPresent();
         boolean computes = drawsTimes || Given.of("work", work).isPresent();
         String ofBytes = Given.of("bytes", bytes).map(any -> ALLOCATE).or(DEFAULT);
         String ofKeys = Given.of("entries", entries).map(any -> CACHE).or(ofBytes);
+        boolean isOwn = !deployment.isDeployed();
+        Given.of("name", name).onlyIf(isOwn, "no name beside 'deployed: true', since the service already runs");
         name = WorkloadChecks.word("name", Given.of("name", name).or(computes ? BUSY : ofKeys));
-        process = Given.of("process", process).or(false);
+        process = Given.of("process", process)
+                .onlyIf(isOwn, "no process beside 'deployed: true', since the service already runs")
+                .or(false);
         own("distribution", distribution, BUSY, name);
         own("work", work, BUSY, name)
                 .onlyIf(!drawsTimes, "no work beside distribution, which says its mean")
@@ -80,7 +87,7 @@ public record ServiceOptions(
 
     /** Creates the options of a service without settings of its own. */
     public ServiceOptions(String name, boolean process) {
-        this(name, process, null, null, null, null, null);
+        this(name, process, null, null, null, null, null, Deployment.NONE);
     }
 
     /** Returns the options of a service in the measuring process. */
@@ -90,17 +97,47 @@ public record ServiceOptions(
 
     /** Returns a service that computes for a time on each message. */
     public static ServiceOptions busy(Distribution time) {
-        return new ServiceOptions(BUSY, false, null, time, null, null, null);
+        return new ServiceOptions(BUSY, false, null, time, null, null, null, Deployment.NONE);
     }
 
     /** Returns a service that allocates for each message. */
     public static ServiceOptions allocate(Size bytes) {
-        return new ServiceOptions(ALLOCATE, false, null, null, null, bytes, null);
+        return new ServiceOptions(ALLOCATE, false, null, null, null, bytes, null, Deployment.NONE);
     }
 
     /** Returns a service that keeps entries and looks one up for each message. */
     public static ServiceOptions cache(long entries) {
-        return new ServiceOptions(CACHE, false, null, null, null, null, entries);
+        return new ServiceOptions(CACHE, false, null, null, null, null, entries, Deployment.NONE);
+    }
+
+    /** Returns the options of a service that already runs. */
+    public static ServiceOptions deployed(String requests, String replies, Correlation correlate) {
+        return new ServiceOptions(
+                null, null, null, null, null, null, null, new Deployment(true, requests, replies, correlate));
+    }
+
+    @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
+    static ServiceOptions of(
+            @JsonProperty("name") String name,
+            @JsonProperty("process") Boolean process,
+            @JsonProperty("work") Duration work,
+            @JsonProperty("distribution") Distribution distribution,
+            @JsonProperty("seed") Long seed,
+            @JsonProperty("bytes") Size bytes,
+            @JsonProperty("entries") Long entries,
+            @JsonProperty("deployed") Boolean deployed,
+            @JsonProperty("requests") String requests,
+            @JsonProperty("replies") String replies,
+            @JsonProperty("correlate") Correlation correlate) {
+        return new ServiceOptions(
+                name,
+                process,
+                work,
+                distribution,
+                seed,
+                bytes,
+                entries,
+                new Deployment(deployed, requests, replies, correlate));
     }
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
@@ -113,7 +150,10 @@ public record ServiceOptions(
     Object keys() {
         Map<String, Object> keys = Sections.given(this);
         keys.remove("process", false);
-        return keys.size() == 1 ? name : keys;
+        if (isDeployed()) {
+            keys.remove("name");
+        }
+        return keys.size() == 1 && !isDeployed() ? name : keys;
     }
 
     /** Returns the service that only answers, in the measuring process. */
@@ -122,7 +162,12 @@ public record ServiceOptions(
     }
 
     public ServiceOptions inMeasuringProcess() {
-        return new ServiceOptions(name, false, work, distribution, seed, bytes, entries);
+        return new ServiceOptions(name, false, work, distribution, seed, bytes, entries, Deployment.NONE);
+    }
+
+    /** Returns whether the service already runs somewhere. */
+    public boolean isDeployed() {
+        return deployment.isDeployed();
     }
 
     /** Returns whether these options say how long the service works for a message, or that it does not. */

@@ -209,7 +209,7 @@ public final class Engine {
                         pipeline.sizes()),
                 withDisk(transport, health.failure()).orElse(null),
                 withDisk(transport, pipeline.publishFailure()).orElse(null),
-                incidents(transport),
+                incidents(transport, accounting.missing()),
                 analysis.map(FaultAnalysis::faults).orElse(null),
                 whole ? measurement.codecCost() : null,
                 whole ? watch.costs().orElse(null) : null,
@@ -240,10 +240,11 @@ public final class Engine {
         return accounts;
     }
 
-    private List<Finding> incidents(Transport transport) {
+    private List<Finding> incidents(Transport transport, long missing) {
         ServiceCounts counts = pipeline.serviceCounts().plus(parts.others().counts());
         List<Finding> all = new ArrayList<>(counts.incidents());
         all.addAll(transport.incidents());
+        all.addAll(parts.others().incidents(missing));
         parts.others().process().flatMap(ProcessTarget::unaskedStop).ifPresent(all::add);
         groups.memoryKillerSince(killsBefore).ifPresent(limit -> all.add(Rules.MEMORY_LIMIT.found(limit)));
         all.addAll(pipeline.arrivalIncidents());

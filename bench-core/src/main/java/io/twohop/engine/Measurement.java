@@ -10,6 +10,7 @@ import io.twohop.event.Microservice;
 import io.twohop.event.Samples;
 import io.twohop.event.ServiceProvider;
 import io.twohop.event.WorkingService;
+import io.twohop.event.field.IdForm;
 import io.twohop.event.field.MessageIds;
 import io.twohop.event.field.PatchedSamples;
 import io.twohop.leftovers.CreationFiles;
@@ -35,10 +36,12 @@ import io.twohop.workload.AllowedCpus;
 import io.twohop.workload.Load;
 import io.twohop.workload.Pace;
 import io.twohop.workload.Profile;
+import io.twohop.workload.ReplyField;
 import io.twohop.workload.Scenario;
 import io.twohop.workload.Topology;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
@@ -164,7 +167,8 @@ public record Measurement(
                         messages.typicalMessageBytes(),
                         Envelope.of(scenario.payload())),
                 new RunContext.Channels(
-                        topology.hops(),
+                        // A deployed service publishes the second hop.
+                        scenario.service().isDeployed() ? 1 : topology.hops(),
                         producers(plan),
                         topology.topics(),
                         topology.subscribers(),
@@ -183,6 +187,16 @@ public record Measurement(
     private static RunContext.Parts parts(RunPart part) {
         return new RunContext.Parts(
                 part.share().loads(), Math.max(1, part.share().services()));
+    }
+
+    /** Returns the numbers of the run's messages. */
+    public MessageIds ids() {
+        return messageIds(plan);
+    }
+
+    /** Returns the form of a message's number in a field of the event; empty if the event does not write it there. */
+    public Optional<IdForm> form(ReplyField field) {
+        return messages.type() instanceof PatchedSamples samples ? samples.form(field.inRequest()) : Optional.empty();
     }
 
     /** Returns whether the server was started for several runs, and not by a part of this one. */

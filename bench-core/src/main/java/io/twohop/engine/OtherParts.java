@@ -2,6 +2,7 @@ package io.twohop.engine;
 
 import io.twohop.fault.FaultInjector;
 import io.twohop.fault.FaultSource;
+import io.twohop.finding.Finding;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.measure.WorkMeter;
@@ -19,8 +20,8 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The parts of a run outside this process, beside servers: none, a {@link ServiceProcess} that this process starts, or
- * {@link ParentPeers} that agents or a duet start. The defaults are those of no other part. Called by the monitor's thread.
+ * The parts of a run outside this process, beside servers: none, a {@link ServiceProcess} that this process starts, a
+ * {@link DeployedService} that already runs, or {@link ParentPeers} that agents or a duet start. The defaults are those of no other part. Called by the monitor's thread.
  */
 interface OtherParts extends RemoteService {
     /** Time for the threads to start spinning before the first message is due. */
@@ -72,6 +73,15 @@ interface OtherParts extends RemoteService {
     /** Returns why a part can no longer do its work. */
     default Optional<String> broken() {
         return Optional.empty();
+    }
+
+    /**
+     * Returns what a reader should know about the parts; once the run has ended.
+     *
+     * @param missing messages that did not arrive
+     */
+    default List<Finding> incidents(long missing) {
+        return List.of();
     }
 
     /** Returns what a service in another process did. */

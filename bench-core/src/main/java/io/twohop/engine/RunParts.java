@@ -6,6 +6,7 @@ import io.twohop.pipeline.Role;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.ProcessTarget;
 import io.twohop.transport.Transport;
+import io.twohop.workload.ServiceOptions;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,13 +22,22 @@ final class RunParts {
 
     RunParts(Measurement measurement, Transport transport, OtherParts given) {
         this.measurement = measurement;
-        others = given == OtherParts.NONE && measurement.scenario().service().process()
+        others = given == OtherParts.NONE ? own(measurement, transport) : given;
+        faults = new RunFaults(measurement, transport, others);
+        servers = transport.faultTargets();
+    }
+
+    /** Returns the service, unless it is within this process. */
+    private static OtherParts own(Measurement measurement, Transport transport) {
+        ServiceOptions service = measurement.scenario().service();
+        if (service.isDeployed()) {
+            return new DeployedService(measurement, transport);
+        }
+        return service.process()
                 ? new ServiceProcess(
                         measurement.plan().joining(transport.address()),
                         measurement.context().notices())
-                : given;
-        faults = new RunFaults(measurement, transport, others);
-        servers = transport.faultTargets();
+                : OtherParts.NONE;
     }
 
     RunFaults faults() {

@@ -1,9 +1,11 @@
 package io.twohop.pipeline;
 
 import io.twohop.account.Acknowledged;
+import io.twohop.transport.Mark;
 import io.twohop.transport.Publisher;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * Compares the messages that a publisher took with those that it acknowledged, if its transport promises to
@@ -30,6 +32,11 @@ final class AcknowledgedPublisher implements Publisher {
         // What it did not take has no outcome yet.
         early = Math.max(early, recorder.outcomes() - taken.count());
         return false;
+    }
+
+    @Override
+    public void marks(List<Mark> marks) {
+        publisher.marks(marks);
     }
 
     @Override

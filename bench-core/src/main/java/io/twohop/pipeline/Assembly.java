@@ -40,7 +40,7 @@ final class Assembly<T> {
         this.sending = sending;
         this.shared = shared;
         producers = spec.topology().producers();
-        stagesOfEach = transport.consumersPerHop();
+        stagesOfEach = Connections.consumers(transport, spec.part());
         maxWaitNanos = transport.pollBlocks() ? BLOCKING_POLL_NANOS : 0;
     }
 

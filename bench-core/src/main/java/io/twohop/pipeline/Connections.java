@@ -49,30 +49,38 @@ final class Connections implements AutoCloseable {
         Share share = spec.share();
         Channel hop1 = new Channel(spec.runId() + "-1", 1, topics);
         Channel hop2 = oneHop ? hop1 : new Channel(spec.runId() + "-2", 2, topics);
-        Channel first = oneHop ? share.own(hop1) : hop1;
-        Channel last = share.own(hop2);
-        int consumers = transport.consumersPerHop();
+        RemoteService service = spec.part().service();
+        Channel first = service.requests(oneHop ? share.own(hop1) : hop1);
+        Channel last = service.replies(share.own(hop2));
+        int consumers = consumers(transport, spec.part());
         int stages = oneHop || spec.role() == Role.ENDS ? 0 : consumers;
         for (int i = 0; i < spec.topology().subscribers(); i++) {
             subscribers.add(subscribe(last, groupOf(i), spec.role().hasEnds() ? consumers : 0));
         }
         if (spec.role() == Role.ENDS) {
-            transport.create(first, GROUP);
-            for (Channel each : share.all(hop2)) {
-                transport.create(each, GROUP);
+            if (!first.existing()) {
+                transport.create(first, GROUP);
+                for (Channel each : share.all(hop2)) {
+                    transport.create(each, GROUP);
+                }
             }
-            spec.part().service().open();
+            service.open();
         }
         for (int i = 0; i < stages; i++) {
             openService(first, share.all(hop2));
         }
         for (int i = 0; i < spec.topology().producers() && spec.role().hasEnds(); i++) {
             AcknowledgementRecorder outcomes = outcomeIn(requestOutcomes);
-            requests.add(opened(transport.publisher(first, outcomes), outcomes));
+            requests.add(service.publisher(opened(transport.publisher(first, outcomes), outcomes)));
         }
         if (spec.role() != Role.SERVICE_AGAIN) {
             transport.settle();
         }
+    }
+
+    /** Returns how many consumers share a hop; each consumer of an existing channel receives everything. */
+    static int consumers(Transport transport, Part part) {
+        return part.service().repliesDiffer() ? 1 : transport.consumersPerHop();
     }
 
     private void openService(Channel first, List<Channel> last) throws Exception {
@@ -111,7 +119,7 @@ final class Connections implements AutoCloseable {
     private List<Subscription> subscribe(Channel channel, String group, int consumers) throws Exception {
         List<Subscription> subscriptions = new ArrayList<>();
         for (int i = 0; i < consumers; i++) {
-            Subscription subscription = transport.subscribe(channel, group);
+            Subscription subscription = spec.part().service().subscription(transport.subscribe(channel, group));
             closes.push(subscription::close);
             subscriptions.add(subscription);
         }

@@ -39,6 +39,7 @@ public final class Pipeline implements AutoCloseable {
     private final Tasks tasks;
     private final Threads threads;
     private final Guarantees guarantees;
+    private final int headerBytes;
     private final Audience audience;
     private final Map<Probe, List<LatencyRecorder>> recorders;
 
@@ -69,6 +70,7 @@ public final class Pipeline implements AutoCloseable {
             List<Sink<?>> sinks =
                     subscribers.stream().<Sink<?>>flatMap(List::stream).toList();
             tasks = new Tasks(assembly.generators(), assembly.services(), sinks);
+            headerBytes = spec.part().service().repliesDiffer() ? 0 : TraceHeader.BYTES;
             guarantees = guarantees(spec, transport.guarantees(), connections.lanes());
             audience = audience(spec, transport, subscribers, window);
             sending.settle(clock, audience.of(0));
@@ -86,7 +88,8 @@ public final class Pipeline implements AutoCloseable {
         boolean oneWay = lanes == 1 && spec.share().services() <= 1;
         boolean oneOfEachKey =
                 spec.payload().keys().count() > 0 && spec.topology().topics() == 1;
-        return (oneWay ? promised : promised.unordered()).orderedByKey(promised.orderedByKey() && oneOfEachKey);
+        Guarantees all = spec.part().service().promises(promised);
+        return (oneWay ? all : all.unordered()).orderedByKey(promised.orderedByKey() && oneOfEachKey);
     }
 
     private Audience audience(
@@ -275,7 +278,7 @@ public final class Pipeline implements AutoCloseable {
 
     /** Returns the sizes of the messages published in the window; null if there were none. */
     public MessageSizes sizes() {
-        return MessageSizes.of(published(), TraceHeader.BYTES);
+        return MessageSizes.of(published(), headerBytes);
     }
 
     public FlowSum acknowledged() {

@@ -2,6 +2,7 @@ package io.twohop.registry;
 
 import io.twohop.config.YamlDocument;
 import io.twohop.transport.Footprint;
+import io.twohop.transport.Mark;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.ServerProvider;
 import io.twohop.transport.SharedServer;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A transport with the configuration that its file gives it.
@@ -35,6 +37,11 @@ public record ConfiguredTransport<C extends Record>(TransportProvider<C> provide
     /** Calls {@link TransportProvider#hides}. */
     boolean hides(String key) {
         return provider.hides(config, key);
+    }
+
+    /** Parts of a message in which a request's number reaches a deployed service and comes back. */
+    public Set<Mark.Part> marks() {
+        return provider.marks(config);
     }
 
     /** Names of what faults can hit. */

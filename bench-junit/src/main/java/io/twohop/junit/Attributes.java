@@ -102,6 +102,10 @@ final class Attributes {
         }
         set(builder, "event", className("event"));
         set(builder, "service", className("service"));
+        DeployedKeys deployed = new DeployedKeys(value(Deployed.class, "deployed"));
+        if (deployed.arePresent()) {
+            deployed.set(builder);
+        }
         for (Pair pair : pairs()) {
             if (!pair.key().startsWith(TRANSPORT_PREFIX)) {
                 builder.set(pair.key(), pair.value());

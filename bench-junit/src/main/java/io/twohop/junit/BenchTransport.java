@@ -34,6 +34,12 @@ public @interface BenchTransport {
     /** Keys of the file, {@code "key=value"}. */
     String[] set() default {};
 
+    /**
+     * Topics that are created on the server before the tests, for a service of your own: names, with the number of partitions behind a
+     * colon, such as {@code orders:2}.
+     */
+    String[] topics() default {};
+
     /** Outcome of the tests if the server cannot be started here. */
     Unavailable whenUnavailable() default Unavailable.FAIL;
 }

@@ -1,6 +1,7 @@
 package io.twohop.junit;
 
 import io.twohop.TransportServer;
+import io.twohop.config.ConfigException;
 import io.twohop.config.YamlDocument;
 import io.twohop.registry.TransportFiles;
 import io.twohop.transport.TransportException;
@@ -46,9 +47,36 @@ final class BenchTransports implements BeforeAllCallback, AfterAllCallback, Befo
         Path logs =
                 Measured.results(context).resolve(context.getRequiredTestClass().getSimpleName() + "." + field.name());
         try {
-            return TransportServer.start(document, logs);
+            TransportServer server = TransportServer.start(document, logs);
+            createTopics(server, field.annotation().topics());
+            return server;
         } catch (TransportException e) {
             throw field.annotation().whenUnavailable().of(field.file(), e.getMessage(), e);
+        }
+    }
+
+    private static void createTopics(TransportServer server, String[] topics) throws InterruptedException {
+        boolean areCreated = false;
+        try {
+            for (String topic : topics) {
+                int colon = topic.lastIndexOf(':');
+                server.createTopic(
+                        colon < 0 ? topic : topic.substring(0, colon),
+                        colon < 0 ? 1 : partitions(topic, topic.substring(colon + 1)));
+            }
+            areCreated = true;
+        } finally {
+            if (!areCreated) {
+                server.close();
+            }
+        }
+    }
+
+    private static int partitions(String topic, String number) {
+        try {
+            return Integer.parseInt(number);
+        } catch (NumberFormatException e) {
+            throw ConfigException.invalid("@BenchTransport topics", topic, "name:partitions, such as orders:2");
         }
     }
 

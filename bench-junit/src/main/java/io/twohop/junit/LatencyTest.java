@@ -64,6 +64,9 @@ public @interface LatencyTest {
      */
     Class<?> service() default Void.class;
 
+    /** A service that already runs, instead of one that the measurement calls. */
+    Deployed deployed() default @Deployed(requests = "");
+
     /** Any other key of the workload, {@code "key=value"}, or of the transport file, {@code "transport.key=value"}. */
     String[] set() default {};
 

@@ -47,6 +47,7 @@ final class CellChecks {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        DeployedChecks.check(workload, scenario, transport, measurement);
         checkTopics(provider.topicLimit());
         try {
             measurement.transport().check(measurement.context());

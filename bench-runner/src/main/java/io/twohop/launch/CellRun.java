@@ -99,11 +99,7 @@ public final class CellRun {
     }
 
     private Demand demand(Measurement measurement) {
-        Footprint footprint = measurement
-                .transport()
-                .servers()
-                .map(servers -> servers.footprint(measurement.context()))
-                .orElseGet(() -> new Footprint(List.of(), workload.hops() * cell.topics(), 1));
+        Footprint footprint = footprint(measurement);
         return Demand.of(
                 transport.whole().sourceName(),
                 transport.isForeign(),
@@ -112,6 +108,17 @@ public final class CellRun {
                 workload.warmUpTrial(),
                 measurement.context(),
                 footprint);
+    }
+
+    private Footprint footprint(Measurement measurement) {
+        if (scenario.service().isDeployed()) {
+            return new Footprint(List.of(), 0, 1);
+        }
+        return measurement
+                .transport()
+                .servers()
+                .map(servers -> servers.footprint(measurement.context()))
+                .orElseGet(() -> new Footprint(List.of(), workload.hops() * cell.topics(), 1));
     }
 
     /** Returns the run's demand on its servers; known once {@link #check} has returned. */

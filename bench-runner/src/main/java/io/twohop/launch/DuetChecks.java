@@ -72,6 +72,12 @@ public final class DuetChecks {
             throw ConfigException.invalid(
                     Keys.SUBSCRIBERS.name(), workload.subscribers(), "1" + SINCE + "compares runs with one");
         }
+        if (workload.service().isDeployed()) {
+            throw ConfigException.invalid(
+                    "service.deployed",
+                    true,
+                    "no deployed service" + SINCE + "makes channels of its own; --interleave compares two in turn");
+        }
         if (workload.service().process()) {
             throw ConfigException.invalid(
                     "service.process", true, "no process of its own" + SINCE + "could not have it stand still");

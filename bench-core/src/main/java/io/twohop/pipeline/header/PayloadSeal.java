@@ -12,22 +12,30 @@ public final class PayloadSeal {
     /** One in this many payloads has its checksum compared, unless the run is slow. */
     public static final int SAMPLED = 64;
 
+    /** No payload has its checksum compared. */
+    public static final int NONE = 0;
+
     private static final int MOST_BYTES = 4_096;
 
     /** Parts of the covered bytes. The checksum keeps a byte for each, so that a difference can be located. */
     private static final int BLOCKS = 4;
 
     private final long oneOf;
+
+    /** What the low bits of a sequence in the sample are: no sequence has all bits set. */
+    private final long sampled;
+
     private final CRC32C checksum = new CRC32C();
 
-    /** @param oneOf so many payloads has its checksum compared, a power of two; 1 for all of them */
+    /** @param oneOf so many payloads has its checksum compared, a power of two; 1 for all of them, {@link #NONE} for none */
     public PayloadSeal(int oneOf) {
         this.oneOf = oneOf;
+        this.sampled = oneOf == NONE ? -1 : 0;
     }
 
     /** Returns whether a message is in the sample. */
     public boolean covers(long sequence) {
-        return (sequence & oneOf - 1) == 0;
+        return (sequence & oneOf - 1) == sampled;
     }
 
     /**

@@ -4,6 +4,7 @@ import io.twohop.config.ConfigException;
 import io.twohop.transport.Envelope;
 import io.twohop.transport.Footprint;
 import io.twohop.transport.JvmRecorder;
+import io.twohop.transport.Mark;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.ServerProvider;
 import io.twohop.transport.SharedServer;
@@ -55,6 +56,11 @@ public final class KafkaProvider implements ServerProvider<KafkaConfig> {
     @Override
     public Set<Envelope.Part> carries() {
         return EnumSet.allOf(Envelope.Part.class);
+    }
+
+    @Override
+    public Set<Mark.Part> marks(KafkaConfig config) {
+        return EnumSet.of(Mark.Part.FIELD, Mark.Part.KEY, Mark.Part.HEADER);
     }
 
     @Override

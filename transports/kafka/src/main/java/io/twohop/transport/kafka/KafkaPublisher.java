@@ -1,6 +1,7 @@
 package io.twohop.transport.kafka;
 
 import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.Mark;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.kit.InFlight;
 import java.nio.ByteBuffer;
@@ -25,7 +26,8 @@ final class KafkaPublisher implements Publisher {
     private final InFlight<Callback> inFlight;
     private final ExactArrays arrays = new ExactArrays();
     private final RecordExtras extras;
-    private final RecordHeaders headers;
+    private RecordHeaders headers;
+    private boolean keyIsMark;
 
     /** The next message's key; null for messages without keys. */
     private byte[] key;
@@ -65,6 +67,20 @@ final class KafkaPublisher implements Publisher {
         partition = extras.partition(number);
     }
 
+    /** The client copies the list of headers for each record, and reads the bytes of key and headers before {@code send} returns. */
+    @Override
+    public void marks(List<Mark> marks) {
+        for (Mark mark : marks) {
+            if (mark.part() == Mark.Part.KEY) {
+                key = mark.value();
+                keyIsMark = true;
+            } else {
+                headers = headers == null ? new RecordHeaders() : headers;
+                headers.add(mark.name(), mark.value());
+            }
+        }
+    }
+
     @Override
     public boolean publish(ByteBuffer message, long correlation) {
         byte[] value = arrays.ofLength(message.remaining());
@@ -92,12 +108,13 @@ final class KafkaPublisher implements Publisher {
 
     @Override
     public int lanes() {
-        return topics.length * partitions;
+        // The partitioner decides on the partition of a key that is new with each message.
+        return keyIsMark ? topics.length : topics.length * partitions;
     }
 
     @Override
     public int lane() {
-        return topic * partitions + partition;
+        return keyIsMark ? topic : topic * partitions + partition;
     }
 
     @Override

@@ -46,6 +46,7 @@ final class KafkaTransport implements Transport {
     private final ClientProperties properties;
     private final Admin admin;
     private final Topics topics;
+    private final ExistingTopics existing;
     private final RecordExtras extras;
     private final Map<String, ConsumerGroup> groups = new LinkedHashMap<>();
     private final List<TransactionalSubscription> transactional = new ArrayList<>();
@@ -65,6 +66,7 @@ final class KafkaTransport implements Transport {
         this.admin = admin;
         this.properties = properties;
         this.topics = new Topics(admin, config, context, clusterId);
+        this.existing = new ExistingTopics(admin);
         this.extras = new RecordExtras(context.traffic().envelope(), config.partitions());
     }
 
@@ -128,14 +130,21 @@ final class KafkaTransport implements Transport {
 
     private KafkaPublisher publisher(Channel channel, Map<String, Object> settings, Acknowledgements acknowledgements)
             throws InterruptedException {
-        List<String> names = topics.of(channel);
+        int partitions = channel.existing() ? existing.partitions(channel) : config.partitions();
+        List<String> names = channel.existing() ? List.of(channel.name()) : topics.of(channel);
         int number = publishers++;
         Producer<byte[], byte[]> producer = Clients.producer(settings, number, names);
-        return new KafkaPublisher(producer, names, config.partitions(), number, extras, acknowledgements);
+        return new KafkaPublisher(producer, names, partitions, number, extras, acknowledgements);
     }
 
     @Override
     public Subscription subscribe(Channel channel, String group) throws InterruptedException {
+        if (channel.existing()) {
+            int partitions = existing.partitions(channel);
+            return new ReplySubscription(
+                    ExistingTopics.consumer(properties.consumer(group), channel.name(), partitions),
+                    context.traffic().maxMessageBytes());
+        }
         Map<String, Object> settings = consumerSettings(channel, group);
         if (config.transactions() && channel.hop() == 2) {
             settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");

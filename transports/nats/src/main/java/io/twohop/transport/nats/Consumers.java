@@ -34,6 +34,13 @@ final class Consumers {
         return queued(connection, connection.subscribe(subject, group), false);
     }
 
+    /** Returns a subscription to an existing subject, in no group; of a stream's subject it gets the messages, not the stored copies. */
+    Subscription ofExisting(Connection connection, String subject) {
+        io.nats.client.Subscription subscription = connection.subscribe(subject);
+        incidents.watchDrops(subscription::getDroppedCount);
+        return new ReplySubscription(connections, connection, subscription, maxMessageBytes);
+    }
+
     Subscription ofStream(Connection connection, String name, String subject, String group)
             throws IOException, JetStreamApiException {
         StreamContext stream = connection.getStreamContext(name);

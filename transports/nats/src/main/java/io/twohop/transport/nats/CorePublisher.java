@@ -24,7 +24,7 @@ final class CorePublisher extends SubjectPublisher {
         if (connection.outgoingPendingMessageCount() >= maxPending) {
             return false;
         }
-        connection.publish(subject(), headers, bytes(message));
+        connection.publish(subject(), replyTo(), headers(), bytes(message));
         advance();
         return true;
     }

@@ -4,6 +4,7 @@ import io.nats.client.Nats;
 import io.twohop.config.Texts;
 import io.twohop.transport.Envelope;
 import io.twohop.transport.Footprint;
+import io.twohop.transport.Mark;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.ServerProvider;
 import io.twohop.transport.SharedServer;
@@ -60,6 +61,14 @@ public final class NatsProvider implements ServerProvider<NatsConfig> {
     @Override
     public TopicLimit topicLimit() {
         return new TopicLimit(100_000, "the server keeps something for each subject that a message came to");
+    }
+
+    @Override
+    public Set<Mark.Part> marks(NatsConfig config) {
+        // A stream takes the reply's subject for its acknowledgement.
+        return config.isJetStream()
+                ? EnumSet.of(Mark.Part.FIELD, Mark.Part.HEADER)
+                : EnumSet.of(Mark.Part.FIELD, Mark.Part.HEADER, Mark.Part.INBOX);
     }
 
     @Override

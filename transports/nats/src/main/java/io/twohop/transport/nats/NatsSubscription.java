@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /** Takes messages from the client, which receives them on its own thread, and copies each into direct memory. */
-final class NatsSubscription implements Subscription {
+class NatsSubscription implements Subscription {
     private static final int BATCH = 64;
 
     /** The shortest wait: the client takes zero for no limit. */
@@ -68,7 +68,7 @@ final class NatsSubscription implements Subscription {
         return count;
     }
 
-    private void hand(Message message, MessageHandler handler) {
+    void hand(Message message, MessageHandler handler) {
         byte[] data = message.getData();
         if (data.length > buffer.capacity()) {
             buffer = newBuffer(data.length);

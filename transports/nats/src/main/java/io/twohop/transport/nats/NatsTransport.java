@@ -122,9 +122,7 @@ final class NatsTransport implements Transport {
 
     @Override
     public Publisher publisher(Channel channel, Acknowledgements acknowledgements) throws Exception {
-        Subjects ofChannel = subjects(channel);
-        // Publishers share the arrays, which are large with many keys.
-        String[][] subjects = published.computeIfAbsent(ofChannel.name(), name -> ofChannel.each());
+        String[][] subjects = channel.existing() ? new String[][] {{channel.name()}} : ownSubjects(channel);
         Connection connection = connect("publisher");
         if (!config.isJetStream()) {
             return new CorePublisher(connections, connection, subjects, headers, config.maxPending());
@@ -133,8 +131,17 @@ final class NatsTransport implements Transport {
         return new StreamPublisher(connections, connection, subjects, headers, config, ids, acknowledgements);
     }
 
+    private String[][] ownSubjects(Channel channel) throws InterruptedException {
+        Subjects ofChannel = subjects(channel);
+        // Publishers share the arrays, which are large with many keys.
+        return published.computeIfAbsent(ofChannel.name(), name -> ofChannel.each());
+    }
+
     @Override
     public Subscription subscribe(Channel channel, String group) throws Exception {
+        if (channel.existing()) {
+            return existing(channel);
+        }
         Subjects subjects = subjects(channel);
         String name = subjects.name();
         String subject = subjects.all();
@@ -150,6 +157,19 @@ final class NatsTransport implements Transport {
             Connections.close(connection);
             throw new TransportException(
                     "consumer of " + name + ": " + e.getMessage() + "; check permissions and consumerOptions", e);
+        } catch (TransportException e) {
+            Connections.close(connection);
+            throw e;
+        }
+    }
+
+    private Subscription existing(Channel channel) throws InterruptedException {
+        Connection connection = connect("subscription");
+        try {
+            Subscription subscription =
+                    consumers.ofExisting(connection, channel.isInbox() ? channel.name() + "*" : channel.name());
+            Rights.awaitRefusal(connection);
+            return subscription;
         } catch (TransportException e) {
             Connections.close(connection);
             throw e;

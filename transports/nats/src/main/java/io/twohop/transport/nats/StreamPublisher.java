@@ -63,7 +63,7 @@ final class StreamPublisher extends SubjectPublisher {
 
     private void publishAndWait(byte[] data, long correlation) {
         try {
-            stream.publish(subject(), headers, data, options());
+            stream.publish(subject(), headers(), data, options());
         } catch (IOException | JetStreamApiException e) {
             throw new TransportException("not published: " + e.getMessage(), e);
         }
@@ -74,7 +74,7 @@ final class StreamPublisher extends SubjectPublisher {
         InFlight.Settlement<BiConsumer<PublishAck, Throwable>> outcome = inFlight.begin(correlation);
         CompletableFuture<PublishAck> acknowledgement;
         try {
-            acknowledgement = stream.publishAsync(subject(), headers, data, options());
+            acknowledgement = stream.publishAsync(subject(), headers(), data, options());
         } catch (RuntimeException e) {
             outcome.abandon();
             throw e;

@@ -1,5 +1,6 @@
 package io.twohop.transport.kafka.broker;
 
+import io.twohop.config.Texts;
 import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
@@ -24,6 +25,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.admin.DescribeClusterResult;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.Uuid;
 
 /** One or three Kafka nodes on this machine, with free ports and private directories. */
@@ -98,6 +100,22 @@ public final class EmbeddedCluster implements SharedServer {
         Map<String, String> properties = user.map(Sasl::client).orElseGet(TreeMap::new);
         properties.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
         return properties;
+    }
+
+    @Override
+    public void createTopic(String topic, int partitions) throws InterruptedException {
+        Admin admin = Admin.create(new TreeMap<>(clientProperties()));
+        try {
+            short replication = (short) nodes.size();
+            admin.createTopics(List.of(new NewTopic(topic, partitions, replication)))
+                    .all()
+                    .get(START_LIMIT.toSeconds(), TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new TransportException(
+                    "topic " + topic + ": " + Texts.of(e.getCause() == null ? e : e.getCause()), e);
+        } finally {
+            admin.close(Duration.ZERO);
+        }
     }
 
     @Override

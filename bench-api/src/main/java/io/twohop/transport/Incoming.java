@@ -1,0 +1,22 @@
+package io.twohop.transport;
+
+/** What a message of an existing channel has beside its payload; valid during the call that hands it out. */
+public interface Incoming {
+    /** A message of which nothing is known beside its payload. */
+    Incoming PLAIN = new Incoming() {};
+
+    /** Returns the key; {@code null} for none. */
+    default byte[] key() {
+        return null;
+    }
+
+    /** Returns the last value of a header; {@code null} for none. */
+    default byte[] header(String name) {
+        return null;
+    }
+
+    /** Returns the subject or topic that the message came by; {@code null} if the channel has one only. */
+    default String address() {
+        return null;
+    }
+}

@@ -1,0 +1,56 @@
+package io.twohop.workload;
+
+import io.twohop.config.Given;
+import io.twohop.config.Help;
+
+/**
+ * A service that already runs, which the bench neither starts nor loads: where it takes requests, where it puts replies, and how a
+ * reply is matched with its request.
+ */
+public record Deployment(
+        @Help("whether the service already runs somewhere: the bench only sends requests and receives replies")
+        Boolean deployed,
+
+        @Help("for deployed: the existing topic, subject or queue that the service takes requests from")
+        String requests,
+
+        @Help("for deployed: the existing topic, subject or queue of its replies, one for each request")
+        String replies,
+
+        @Help(
+                "for deployed: what tells which request a reply belongs to: {field: /orderId}, {inbox: true}, {key: true},"
+                        + " {header: NAME} or {header: traceparent}")
+        Correlation correlate) {
+    /** A service of the run itself. */
+    public static final Deployment NONE = new Deployment(null, null, null, null);
+
+    private static final String EXPECTED_REQUESTS = "the topic, subject or queue that the service takes requests from";
+    private static final String EXPECTED_REPLIES = "the topic, subject or queue of the service's replies";
+    private static final String EXPECTED_CORRELATE = "what a reply has of its request, such as {field: /orderId}";
+
+    public Deployment {
+        boolean is = Given.of("deployed", deployed)
+                .onlyIf(value -> value, "true, or no key at all for a service of the run itself")
+                .isPresent();
+        own("requests", requests, is).neededIf(is, EXPECTED_REQUESTS);
+        boolean toInbox = own("correlate", correlate, is)
+                .neededIf(is, EXPECTED_CORRELATE)
+                .map(Correlation::usesInbox)
+                .or(false);
+        own("replies", replies, is)
+                .neededIf(is && !toInbox, EXPECTED_REPLIES)
+                .onlyIf(!toInbox, "no replies beside correlate: {inbox: true}, which says where they go");
+    }
+
+    private static <T> Given<T> own(String key, T value, boolean isDeployed) {
+        return Given.of(key, value)
+                .onlyIf(
+                        isDeployed,
+                        "no " + key + " without 'deployed: true', since it belongs to a service that already runs");
+    }
+
+    /** Returns whether the service already runs. */
+    public boolean isDeployed() {
+        return deployed != null;
+    }
+}

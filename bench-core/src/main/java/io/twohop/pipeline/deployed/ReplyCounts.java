@@ -1,0 +1,72 @@
+package io.twohop.pipeline.deployed;
+
+import io.twohop.measure.PaddedCounter;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.BitSet;
+
+/** What arrived among the replies of a deployed service that is no reply to a measured request. Its thread writes; any may read. */
+public final class ReplyCounts {
+    private static final int MOST_SHOWN = 200;
+
+    private final PaddedCounter uncorrelated = new PaddedCounter();
+    private final PaddedCounter foreign = new PaddedCounter();
+    private final PaddedCounter forgotten = new PaddedCounter();
+    private final BitSet canaries = new BitSet();
+    private volatile String example = "";
+
+    void uncorrelated(ByteBuffer reply) {
+        if (uncorrelated.get() == 0) {
+            example = shown(reply);
+        }
+        uncorrelated.increment();
+    }
+
+    /** Returns the beginning of a message as text, with a point for each byte that is no printable character. */
+    static String shown(ByteBuffer message) {
+        byte[] bytes = new byte[Math.min(MOST_SHOWN, message.remaining())];
+        message.get(message.position(), bytes);
+        String text = new String(bytes, StandardCharsets.UTF_8).replaceAll("[\\p{Cntrl}\\x{FFFD}]", ".");
+        return bytes.length < message.remaining() ? text + "..." : text;
+    }
+
+    void foreign() {
+        foreign.increment();
+    }
+
+    void forgotten() {
+        forgotten.increment();
+    }
+
+    void canary(long number) {
+        synchronized (canaries) {
+            canaries.set((int) number);
+        }
+    }
+
+    boolean hasAnswered(int canary) {
+        synchronized (canaries) {
+            return canaries.get(canary);
+        }
+    }
+
+    /** Returns the replies without a number. */
+    public long uncorrelatedReplies() {
+        return uncorrelated.get();
+    }
+
+    /** Returns the replies to requests of others. */
+    public long foreignReplies() {
+        return foreign.get();
+    }
+
+    /** Returns the replies that came too late to know when their request was due. */
+    public long forgottenReplies() {
+        return forgotten.get();
+    }
+
+    /** Returns the beginning of the first reply without a number; empty if there was none. */
+    public String example() {
+        return example;
+    }
+}

@@ -1,0 +1,103 @@
+package io.twohop.pipeline.deployed;
+
+import io.twohop.event.field.IdForm;
+import io.twohop.event.field.MessageIds;
+import io.twohop.pipeline.header.PayloadSeal;
+import io.twohop.pipeline.header.TraceHeader;
+import io.twohop.transport.Incoming;
+import io.twohop.transport.MessageHandler;
+import io.twohop.transport.Subscription;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * Hands out each reply behind a header like that of its request, as if the service had copied it. Replies that belong to no request
+ * of this run are counted and passed over. One thread.
+ */
+final class ReplySubscription implements Subscription, MessageHandler {
+    private static final int INITIAL_BYTES = 4_096;
+
+    /** The deployed service is one sender with one lane. */
+    private static final int SENDER = 0;
+
+    private final Subscription subscription;
+    private final Correlator correlator;
+    private final MessageIds ids;
+    private final SentRequests sent;
+    private final ReplyCounts counts;
+    private final int mark;
+    private final PayloadSeal seal = new PayloadSeal(PayloadSeal.NONE);
+    private ByteBuffer buffer = newBuffer(INITIAL_BYTES);
+    private Incoming beside = Incoming.PLAIN;
+    private MessageHandler handler;
+    private long arrived;
+
+    ReplySubscription(
+            Subscription subscription,
+            Correlator correlator,
+            MessageIds ids,
+            SentRequests sent,
+            ReplyCounts counts,
+            int mark) {
+        this.subscription = subscription;
+        this.correlator = correlator;
+        this.ids = ids;
+        this.sent = sent;
+        this.counts = counts;
+        this.mark = mark;
+    }
+
+    private static ByteBuffer newBuffer(int bytes) {
+        return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+    }
+
+    @Override
+    public int poll(MessageHandler takesReplies, long maxWaitNanos) {
+        handler = takesReplies;
+        return subscription.poll(this, maxWaitNanos);
+    }
+
+    @Override
+    public void beside(Incoming incoming) {
+        beside = incoming;
+    }
+
+    @Override
+    public void onMessage(ByteBuffer reply) {
+        long number = correlator.read(reply, beside);
+        beside = Incoming.PLAIN;
+        if (number == IdForm.ABSENT) {
+            counts.uncorrelated(reply);
+        } else if (number == IdForm.FOREIGN) {
+            counts.foreign();
+        } else if (ids.isCanary(number)) {
+            counts.canary(number);
+        } else if (sent.knows(ids.producer(number))) {
+            hand(reply, ids.producer(number), ids.sequence(number));
+        }
+    }
+
+    private void hand(ByteBuffer reply, int producer, long sequence) {
+        long intendedNanos = sent.intendedNanos(producer, sequence);
+        if (intendedNanos == SentRequests.NEVER) {
+            counts.foreign();
+        } else if (intendedNanos == SentRequests.FORGOTTEN) {
+            counts.forgotten();
+        } else {
+            int bytes = reply.remaining();
+            if (buffer.capacity() < TraceHeader.BYTES + bytes) {
+                buffer = newBuffer(TraceHeader.BYTES + bytes);
+            }
+            long started = TraceHeader.start(buffer, mark, producer, sequence, intendedNanos, intendedNanos, 0);
+            buffer.put(reply).flip();
+            long sum = seal.stamp(buffer, sequence, started);
+            TraceHeader.onLane(buffer, SENDER, 0, arrived++, sum);
+            handler.onMessage(buffer);
+        }
+    }
+
+    @Override
+    public void close() {
+        subscription.close();
+    }
+}

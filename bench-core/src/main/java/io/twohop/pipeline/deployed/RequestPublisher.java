@@ -1,0 +1,80 @@
+package io.twohop.pipeline.deployed;
+
+import io.twohop.event.field.MessageIds;
+import io.twohop.pipeline.header.Trace;
+import io.twohop.pipeline.header.TraceHeader;
+import io.twohop.transport.Mark;
+import io.twohop.transport.Publisher;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+
+/** Publishes requests without the pipeline's header, and with their number where the service returns it. One thread. */
+final class RequestPublisher implements Publisher {
+    private final Publisher publisher;
+    private final Correlator correlator;
+    private final List<Mark> marks;
+    private final MessageIds ids;
+    private final SentRequests sent;
+    private final Trace trace = new Trace();
+
+    RequestPublisher(Publisher publisher, Correlator correlator, MessageIds ids, SentRequests sent) {
+        this.publisher = publisher;
+        this.correlator = correlator;
+        this.marks = correlator.newMarks();
+        this.ids = ids;
+        this.sent = sent;
+        publisher.marks(marks);
+    }
+
+    @Override
+    public boolean publish(ByteBuffer message, long correlation) {
+        int start = message.position();
+        trace.read(message, start);
+        // Before the message is on its way: the reply may be faster than the return from publishing.
+        sent.note(trace.producer(), trace.sequence(), trace.intendedNanos());
+        correlator.write(ids.of(trace.producer(), trace.sequence()), marks);
+        message.position(start + TraceHeader.BYTES);
+        try {
+            return publisher.publish(message, correlation);
+        } finally {
+            message.position(start);
+        }
+    }
+
+    /** Publishes bytes under a number that belongs to no message of the run. */
+    boolean publishCanary(ByteBuffer payload, long number) {
+        correlator.write(number, marks);
+        return publisher.publish(payload, number);
+    }
+
+    @Override
+    public void key(int key) {
+        publisher.key(key);
+    }
+
+    @Override
+    public void topic(int topic) {
+        publisher.topic(topic);
+    }
+
+    @Override
+    public int lanes() {
+        return publisher.lanes();
+    }
+
+    @Override
+    public int lane() {
+        return publisher.lane();
+    }
+
+    @Override
+    public boolean awaitAcknowledged(Duration limit) throws InterruptedException {
+        return publisher.awaitAcknowledged(limit);
+    }
+
+    @Override
+    public void close() {
+        publisher.close();
+    }
+}

@@ -1,0 +1,66 @@
+package io.twohop.pipeline.deployed;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * When the newest requests of each producer should have been sent. A producer's thread writes, the thread that reads replies reads;
+ * neither waits.
+ */
+final class SentRequests {
+    /** The request was never sent. */
+    static final long NEVER = Long.MIN_VALUE;
+
+    /** The request is too old to be remembered. */
+    static final long FORGOTTEN = Long.MIN_VALUE + 1;
+
+    private static final int LEAST = 1 << 16;
+    private static final int MOST = 1 << 22;
+
+    private final int firstProducer;
+    private final AtomicLongArray[] intendedNanos;
+    private final AtomicLong[] next;
+    private final int mask;
+
+    /**
+     * @param firstProducer the run-wide number of the first
+     * @param messages how many a producer sends at most
+     */
+    SentRequests(int firstProducer, int producers, long messages) {
+        this.firstProducer = firstProducer;
+        int size = LEAST;
+        while (size < messages && size < MOST) {
+            size <<= 1;
+        }
+        mask = size - 1;
+        intendedNanos = new AtomicLongArray[producers];
+        next = new AtomicLong[producers];
+        for (int i = 0; i < producers; i++) {
+            intendedNanos[i] = new AtomicLongArray(size);
+            next[i] = new AtomicLong();
+        }
+    }
+
+    /** Notes a request before it is published, once or more; its producer's thread. */
+    void note(int producer, long sequence, long nanos) {
+        int its = producer - firstProducer;
+        intendedNanos[its].setPlain((int) sequence & mask, nanos);
+        next[its].setRelease(sequence + 1);
+    }
+
+    /** Returns whether a producer is one of this process. */
+    boolean knows(int producer) {
+        return producer >= firstProducer && producer < firstProducer + next.length;
+    }
+
+    /** Returns when a request should have been sent, {@link #NEVER} or {@link #FORGOTTEN}. */
+    long intendedNanos(int producer, long sequence) {
+        int its = producer - firstProducer;
+        if (sequence >= next[its].getAcquire()) {
+            return NEVER;
+        }
+        long nanos = intendedNanos[its].getAcquire((int) sequence & mask);
+        // Asked after the time was read: a later request may have overwritten it.
+        return next[its].getAcquire() - sequence > mask ? FORGOTTEN : nanos;
+    }
+}

@@ -1,0 +1,190 @@
+package io.twohop.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.account.Accounting;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Kind;
+import io.twohop.judge.Verdicts;
+import io.twohop.result.Fork;
+import io.twohop.result.Verdict;
+import io.twohop.testing.Runs;
+import io.twohop.testing.ServedTransport;
+import io.twohop.testing.ServedTransport.Message;
+import io.twohop.testing.ServedTransport.Service;
+import io.twohop.transport.NoKeys;
+import io.twohop.workload.Correlation;
+import io.twohop.workload.Idle;
+import io.twohop.workload.Probe;
+import io.twohop.workload.ServiceOptions;
+import io.twohop.workload.Slo;
+import io.twohop.workload.Workload;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** Short runs on real threads against services that answer well and badly. */
+@Order(1)
+@Execution(ExecutionMode.CONCURRENT)
+@Timeout(180)
+class DeployedServiceTest {
+    private static final int RATE = 1_000;
+    private static final int WARM_UP = 200;
+    private static final int MEASURED = 1_000;
+
+    /** Canaries of a service with one lane that answers at once. */
+    private static final int CANARIES = 1;
+
+    @Test
+    void shouldMeasureAServiceThatReturnsTheKey() throws Exception {
+        ServedTransport transport = new ServedTransport(1, (index, request) -> List.of(answer(request)));
+
+        Fork fork = measure(transport, Correlation.byKey());
+
+        Accounting account = fork.accounting().orElseThrow();
+        assertThat(complaints(fork)).isEmpty();
+        assertThat(account.received()).isEqualTo(WARM_UP + MEASURED);
+        assertThat(transport.requests()).isEqualTo(CANARIES + account.sent());
+        assertThat(fork.probes()).doesNotContainKey(Probe.TO_SERVICE);
+        assertThat(fork.latency(Probe.END_TO_END).count()).isEqualTo(MEASURED);
+        assertThat(account.integrity().verified()).isZero();
+    }
+
+    @Test
+    void shouldSendThePayloadAloneAndSoReceiveIt() throws Exception {
+        List<Integer> sizes = new ArrayList<>();
+        ServedTransport transport = new ServedTransport(1, (index, request) -> {
+            sizes.add(request.payload().length);
+            return List.of(new Message("{}".getBytes(StandardCharsets.UTF_8), request.key(), Map.of()));
+        });
+
+        Fork fork = measure(transport, Correlation.byKey());
+
+        assertThat(complaints(fork)).isEmpty();
+        assertThat(sizes).containsOnly(Runs.PAYLOAD_BYTES);
+    }
+
+    @Test
+    void shouldWaitForAnAnswerOnEachLane() throws Exception {
+        // The first three requests, one of each lane, come before the service listens.
+        ServedTransport transport =
+                new ServedTransport(3, (index, request) -> index < 3 ? List.of() : List.of(answer(request)));
+
+        Fork fork = measure(transport, Correlation.byKey());
+
+        assertThat(complaints(fork)).isEmpty();
+        assertThat(transport.requests() - fork.accounting().orElseThrow().sent())
+                .isEqualTo(2 * 3);
+    }
+
+    @Test
+    void shouldFindRequestsWithoutAReply() throws Exception {
+        Fork fork = measure(
+                (index, request) -> index > CANARIES && index % 100 == 0 ? List.of() : List.of(answer(request)));
+
+        assertThat(fork.accounting().orElseThrow().lost()).isEqualTo(12);
+        assertThat(reasons(fork)).anyMatch(reason -> reason.startsWith("12 messages lost"));
+    }
+
+    @Test
+    void shouldFindRepliesThatComeTwice() throws Exception {
+        Fork fork = measure((index, request) -> index > CANARIES && index % 100 == 0
+                ? List.of(answer(request), answer(request))
+                : List.of(answer(request)));
+
+        assertThat(fork.accounting().orElseThrow().duplicated()).isEqualTo(12);
+        assertThat(reasons(fork)).anyMatch(reason -> reason.startsWith("12 messages duplicated"));
+    }
+
+    @Test
+    void shouldCountRepliesToOthersAndPassThemOver() throws Exception {
+        Fork fork = measure((index, request) -> index > CANARIES && index % 100 == 0
+                ? List.of(keyed("0000000000000001"), answer(request))
+                : List.of(answer(request)));
+
+        assertThat(complaints(fork)).isEmpty();
+        assertThat(fork.incidents())
+                .extracting(Finding::text)
+                .anyMatch(text -> text.startsWith("12 replies belong to requests that this run did not send"));
+    }
+
+    @Test
+    void shouldShowTheFirstReplyWithoutANumber() throws Exception {
+        Fork fork = measure((index, request) -> index > CANARIES && index % 100 == 0
+                ? List.of(new Message("{\"error\":7}".getBytes(StandardCharsets.UTF_8), null, Map.of()))
+                : List.of(answer(request)));
+
+        assertThat(reasons(fork))
+                .anyMatch(reason -> reason.startsWith(
+                        "12 replies have no number of a request in their key, the first:" + " {\"error\":7}"));
+    }
+
+    @Test
+    void shouldFollowATraceThroughTheService() throws Exception {
+        ServedTransport transport =
+                new ServedTransport(1, (index, request) -> List.of(new Message(new byte[1], null, request.headers())));
+
+        Fork fork = measure(transport, Correlation.byHeader("traceparent"));
+
+        assertThat(complaints(fork)).isEmpty();
+    }
+
+    @Test
+    void shouldRecognizeTracesThatTheServiceStarts() throws Exception {
+        byte[] started = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01".getBytes(StandardCharsets.US_ASCII);
+        ServedTransport transport = new ServedTransport(
+                1,
+                (index, request) -> List.of(new Message(
+                        new byte[1],
+                        null,
+                        index > CANARIES && index % 2 == 0 ? Map.of("traceparent", started) : request.headers())));
+
+        Fork fork = measure(transport, Correlation.byHeader("traceparent"));
+
+        assertThat(reasons(fork)).anyMatch(reason -> reason.contains("the service starts a new trace"));
+    }
+
+    private static Message answer(Message request) {
+        return new Message(new byte[] {1}, request.key(), request.headers());
+    }
+
+    private static Message keyed(String key) {
+        return new Message(new byte[] {1}, key.getBytes(StandardCharsets.US_ASCII), Map.of());
+    }
+
+    private static List<String> reasons(Fork fork) {
+        Verdict verdict = Verdicts.judge(List.of(fork), Slo.NONE);
+        assertThat(verdict).isInstanceOf(Verdict.Invalid.class);
+        return verdict.reasons();
+    }
+
+    /** Returns the reasons of the verdict, but for the rate, which a busy machine may not hold. */
+    private static List<Finding> complaints(Fork fork) {
+        return Verdicts.judge(List.of(fork), Slo.NONE).findings().stream()
+                .filter(finding -> finding.kind() != Kind.RATE)
+                .toList();
+    }
+
+    private static Fork measure(Service service) throws Exception {
+        return measure(new ServedTransport(1, service), Correlation.byKey());
+    }
+
+    private static Fork measure(ServedTransport transport, Correlation correlation) throws Exception {
+        Workload workload = Workload.builder()
+                .rate(RATE)
+                .warmup(Duration.ofMillis(1_000L * WARM_UP / RATE))
+                .duration(Duration.ofMillis(1_000L * MEASURED / RATE))
+                .drain(Duration.ofMillis(500))
+                .idle(Idle.PARK)
+                .service(ServiceOptions.deployed("orders", "executions", correlation))
+                .build();
+        return Runs.measure(workload, transport, new NoKeys());
+    }
+}

@@ -1,0 +1,154 @@
+package io.twohop.testing;
+
+import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.Channel;
+import io.twohop.transport.Guarantees;
+import io.twohop.transport.Guarantees.Delivery;
+import io.twohop.transport.Incoming;
+import io.twohop.transport.Mark;
+import io.twohop.transport.MessageHandler;
+import io.twohop.transport.NoKeys;
+import io.twohop.transport.Publisher;
+import io.twohop.transport.RunContext;
+import io.twohop.transport.Subscription;
+import io.twohop.transport.Transport;
+import io.twohop.transport.TransportProvider;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** An in-memory transport with a deployed service behind it: what the service answers is on the channel of replies at once. */
+public final class ServedTransport implements TransportProvider<NoKeys>, Transport {
+    /**
+     * A message with what it has beside its payload.
+     *
+     * @param key {@code null} for none
+     */
+    public record Message(byte[] payload, byte[] key, Map<String, byte[]> headers) implements Incoming {
+        @Override
+        public byte[] header(String name) {
+            return headers.get(name);
+        }
+    }
+
+    /** The service. */
+    @FunctionalInterface
+    public interface Service {
+        /**
+         * @param index of the request, from 0, those before the run included
+         * @return its replies
+         */
+        List<Message> replies(long index, Message request);
+    }
+
+    private final Service service;
+    private final int lanes;
+    private final AtomicLong requests = new AtomicLong();
+    private final Queue<Message> replies = new ConcurrentLinkedQueue<>();
+
+    public ServedTransport(int lanes, Service service) {
+        this.lanes = lanes;
+        this.service = service;
+    }
+
+    @Override
+    public String name() {
+        return "served";
+    }
+
+    @Override
+    public Set<Mark.Part> marks(NoKeys config) {
+        return EnumSet.of(Mark.Part.FIELD, Mark.Part.KEY, Mark.Part.HEADER);
+    }
+
+    @Override
+    public Transport open(NoKeys config, RunContext context) {
+        return this;
+    }
+
+    @Override
+    public Publisher publisher(Channel channel, Acknowledgements acknowledgements) {
+        if (!channel.existing()) {
+            throw new IllegalArgumentException(channel + " would be created");
+        }
+        return new Requests(acknowledgements);
+    }
+
+    @Override
+    public Guarantees guarantees() {
+        return new Guarantees(Delivery.AT_LEAST_ONCE, true, true, "memory", 1);
+    }
+
+    private final class Requests implements Publisher {
+        private final Acknowledgements acknowledgements;
+        private List<Mark> marks = List.of();
+        private int lane;
+
+        Requests(Acknowledgements acknowledgements) {
+            this.acknowledgements = acknowledgements;
+        }
+
+        @Override
+        public void marks(List<Mark> ofEach) {
+            marks = ofEach;
+        }
+
+        @Override
+        public boolean publish(ByteBuffer message, long correlation) {
+            byte[] payload = new byte[message.remaining()];
+            message.get(message.position(), payload);
+            byte[] key = null;
+            Map<String, byte[]> headers = new TreeMap<>();
+            for (Mark mark : marks) {
+                if (mark.part() == Mark.Part.KEY) {
+                    key = mark.value().clone();
+                } else {
+                    headers.put(mark.name(), mark.value().clone());
+                }
+            }
+            replies.addAll(service.replies(requests.getAndIncrement(), new Message(payload, key, headers)));
+            lane = (lane + 1) % lanes;
+            acknowledgements.acknowledged(correlation);
+            return true;
+        }
+
+        @Override
+        public int lanes() {
+            return lanes;
+        }
+
+        @Override
+        public int lane() {
+            return lane;
+        }
+    }
+
+    @Override
+    public Subscription subscribe(Channel channel, String group) {
+        if (!channel.existing()) {
+            throw new IllegalArgumentException(channel + " would be created");
+        }
+        ByteBuffer buffer = ByteBuffer.allocateDirect(4_096).order(ByteOrder.nativeOrder());
+        return (MessageHandler handler, long maxWaitNanos) -> {
+            Message reply = replies.poll();
+            if (reply == null) {
+                return 0;
+            }
+            handler.beside(reply);
+            handler.onMessage(buffer.clear().put(reply.payload()).flip());
+            return 1;
+        };
+    }
+
+    /** Returns the number of requests so far, those before the run included. */
+    public long requests() {
+        return requests.get();
+    }
+}

@@ -1,0 +1,177 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.twohop.TransportServer;
+import io.twohop.config.YamlDocument;
+import io.twohop.system.service.Counts;
+import io.twohop.system.service.MisbehavingService;
+import io.twohop.system.service.Misbehaviour;
+import io.twohop.system.service.Plan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Services that run already, which know nothing of the bench. What a run says of them equals what they counted themselves. */
+@Timeout(360)
+class DeployedCommandTest {
+    private static final String FIELD = "{field: /orderId}";
+
+    @TempDir
+    Path directory;
+
+    @BeforeEach
+    void write() throws IOException {
+        Files.writeString(
+                directory.resolve("order.json"), "{\"orderId\": 1000000000, \"sentAt\": \"2026-01-31T12:00:00.000Z\"}");
+    }
+
+    private BenchCall bench(String replies, String correlate, String transport) throws IOException {
+        Files.writeString(directory.resolve("orders.yaml"), """
+                rate: 400
+                warmup: 500ms
+                duration: 1s
+                drain: 2s
+                floor: 0s
+                idle: park
+                event: {file: order.json, fields: {/orderId: number, /sentAt: time}}
+                service: {deployed: true, requests: orders%s, correlate: %s}
+                """.formatted(
+                        replies.isEmpty() ? "" : ", replies: " + replies, correlate));
+        Files.writeString(directory.resolve("mine.yaml"), transport);
+        return BenchCall.of(
+                directory,
+                BenchProcess.with(
+                        List.of(
+                                "-Dworkload=" + directory.resolve("orders.yaml"),
+                                BenchProcess.FIRST_COMPILER,
+                                BenchProcess.ANY_RATE,
+                                BenchProcess.UNRECORDED),
+                        directory.resolve("mine.yaml").toString()));
+    }
+
+    private static String at(TransportServer nats) {
+        return "transport: nats\nbroker: external\nurl: " + nats.address() + "\n";
+    }
+
+    @Test
+    void shouldAgreeWithAServiceOfNatsThatBehavesBadly() throws Exception {
+        try (TransportServer nats = TransportServer.start("nats.yaml");
+                MisbehavingService service = MisbehavingService.overNats(
+                        nats.address(),
+                        "orders",
+                        "executions",
+                        Plan.of("drop", "twice", "swap", "spaced-id", "decoy-id", "foreign"))) {
+            BenchCall bench = bench("executions", FIELD, at(nats));
+
+            JsonNode account = bench.resultJson().at("/accounting");
+            Counts counts = service.counts();
+            long canaries = counts.requests() - account.at("/sent").asLong();
+            // The first canary is dropped, and the second is answered twice.
+            assertThat(account.at("/lost").asLong()).isEqualTo(counts.of(Misbehaviour.DROP) - 1);
+            assertThat(account.at("/duplicated").asLong()).isEqualTo(counts.of(Misbehaviour.TWICE) - 1);
+            assertThat(account.at("/outOfOrder").asLong()).isEqualTo(counts.of(Misbehaviour.SWAP));
+            assertThat(account.at("/received").asLong())
+                    .isEqualTo(counts.replies()
+                            - counts.of(Misbehaviour.TWICE)
+                            - counts.of(Misbehaviour.FOREIGN)
+                            - (canaries - 1));
+            assertThat(bench.out())
+                    .contains("INVALID")
+                    .contains(
+                            counts.of(Misbehaviour.FOREIGN) + " replies belong to requests that this run did not send");
+        }
+    }
+
+    @Test
+    void shouldMeasureRequestAndReplyOfNats() throws Exception {
+        try (TransportServer nats = TransportServer.start("nats.yaml");
+                MisbehavingService service =
+                        MisbehavingService.overNats(nats.address(), "orders", "executions", Plan.of())) {
+            BenchCall bench = bench("", "{inbox: true}", at(nats));
+
+            bench.assertMeasured();
+            JsonNode result = bench.resultJson();
+            assertThat(result.at("/accounting/received").asLong()).isEqualTo(600);
+            assertThat(result.at("/forks/0/sizes/mostBytes").asLong())
+                    .isEqualTo(Files.size(directory.resolve("order.json")));
+            assertThat(service.counts().requests()).isBetween(601L, 660L);
+        }
+    }
+
+    @Test
+    void shouldSayThatNothingAnswers() throws Exception {
+        try (TransportServer nats = TransportServer.start("nats.yaml");
+                MisbehavingService service =
+                        MisbehavingService.overNats(nats.address(), "orders", "executions", Plan.of("no-id=1"))) {
+            BenchCall bench = bench("executions", FIELD, at(nats));
+
+            assertThat(bench.out().replaceAll("\\s+", " "))
+                    .contains("the deployed service did not answer within 30 s: no reply to")
+                    .contains("replies came without a number in their /orderId, the first: {")
+                    .contains("check that the service runs, what it reads and where it writes");
+            assertThat(service.counts().requests()).isPositive();
+        }
+    }
+
+    @Test
+    void shouldLeaveNothingOnAClusterOfKafka() throws Exception {
+        YamlDocument file = YamlDocument.parse(
+                "kafka.yaml",
+                "transport: kafka\nbrokerJvm: { heap: 256m, gc: serial, flags: -XX:TieredStopAtLevel=1 }\n");
+        try (TransportServer kafka = TransportServer.start(file, null)) {
+            kafka.createTopic("orders", 3);
+            kafka.createTopic("executions", 2);
+            try (Admin admin = Admin.create(new HashMap<>(kafka.clientProperties()));
+                    MisbehavingService service =
+                            MisbehavingService.overKafka(kafka.clientProperties(), "orders", "executions", Plan.of())) {
+                StringBuilder client = new StringBuilder();
+                kafka.clientProperties().forEach((key, value) -> {
+                    if (!key.equals("bootstrap.servers")) {
+                        client.append("  ")
+                                .append(key)
+                                .append(": '")
+                                .append(value)
+                                .append("'\n");
+                    }
+                });
+                String transport = "transport: kafka\nbroker: external\nbootstrap.servers: " + kafka.address()
+                        + "\nclient:\n" + client;
+                for (String correlate : List.of(FIELD, "{key: true}", "{header: traceparent}")) {
+                    bench("executions", correlate, transport).assertMeasured();
+                }
+                assertThat(admin.listTopics().names().get()).isEqualTo(Set.of("orders", "executions"));
+                assertThat(admin.listGroups().all().get())
+                        .singleElement()
+                        .satisfies(group -> assertThat(group.groupId()).startsWith("misbehaving"));
+                assertThat(service.counts().requests()).isGreaterThanOrEqualTo(3 * 600 + 3);
+            }
+        }
+    }
+
+    /** A run that starts a server of its own has no deployed service. */
+    @Test
+    void shouldRefuseWhatCannotBeMeasured() throws Exception {
+        assertThat(bench("executions", FIELD, "transport: nats\n").err())
+                .contains("service.deployed: true (expected: a transport file with 'broker: external'");
+        assertThat(bench("executions", FIELD, "transport: loopback\n").err())
+                .contains(
+                        "service.deployed: true (expected: another transport, since loopback uses no channels that exist already)");
+        assertThat(bench("executions", "{key: true}", "transport: nats\nbroker: external\nurl: nats://127.0.0.1:1\n")
+                        .err())
+                .contains(
+                        "service.correlate: key (expected: what nats can carry there and back: field, header, inbox)");
+        assertThat(bench("executions", "{field: /id}", "transport: nats\nbroker: external\nurl: nats://127.0.0.1:1\n")
+                        .err())
+                .contains("service.correlate.field: /id (expected: one of event.fields that is a number or uuid");
+    }
+}

@@ -1,0 +1,92 @@
+package io.twohop.transport.kafka;
+
+import io.twohop.transport.Channel;
+import io.twohop.transport.TransportException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/**
+ * Topics of a deployed service, which the bench neither creates nor deletes. It needs to write requests and to read replies; nothing of
+ * it stays on the cluster, since its consumer is in no group. The starting thread.
+ */
+final class ExistingTopics {
+    private final Admin admin;
+
+    ExistingTopics(Admin admin) {
+        this.admin = admin;
+    }
+
+    /**
+     * Returns the number of a topic's partitions.
+     *
+     * @throws TransportException if there is no such topic, or without the right to use it
+     */
+    int partitions(Channel channel) throws InterruptedException {
+        AclOperation right = channel.hop() == 1 ? AclOperation.WRITE : AclOperation.READ;
+        TopicDescription topic = describe(channel.name(), right);
+        Set<AclOperation> granted = topic.authorizedOperations();
+        // Some servers do not say.
+        if (granted != null && !granted.isEmpty() && !granted.contains(right)) {
+            throw new TransportException("topic " + channel.name() + ": no right to "
+                    + (right == AclOperation.WRITE ? "write requests" : "read replies") + "; grant this user "
+                    + right.name().toLowerCase(Locale.ROOT) + " on it");
+        }
+        return topic.partitions().size();
+    }
+
+    private TopicDescription describe(String name, AclOperation right) throws InterruptedException {
+        try {
+            Map<String, TopicDescription> found = Refusals.await(
+                    admin.describeTopics(List.of(name), new DescribeTopicsOptions().includeAuthorizedOperations(true))
+                            .allTopicNames(),
+                    "topic " + name,
+                    right);
+            return found.get(name);
+        } catch (TransportException e) {
+            if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+                throw new TransportException(
+                        "topic " + name
+                                + " does not exist, or this user may not see it; a deployed service's topics have to"
+                                + " exist, since the bench creates none",
+                        e.getCause());
+            }
+            throw e;
+        }
+    }
+
+    /** Returns a consumer of all partitions, from their present ends on. */
+    static <V> KafkaConsumer<byte[], V> consumer(Map<String, Object> settings, String topic, int partitions) {
+        settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+        // A transactional service's replies count once they are committed.
+        settings.putIfAbsent(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        KafkaConsumer<byte[], V> consumer = new KafkaConsumer<>(settings);
+        try {
+            List<TopicPartition> all = IntStream.range(0, partitions)
+                    .mapToObj(number -> new TopicPartition(topic, number))
+                    .toList();
+            consumer.assign(all);
+            consumer.seekToEnd(all);
+            // Seeking is lazy: only the position fixes where reading begins.
+            all.forEach(consumer::position);
+            return consumer;
+        } catch (KafkaException e) {
+            consumer.close(CloseOptions.timeout(Duration.ZERO));
+            throw Refusals.refusal("consumer of topic " + topic, e, AclOperation.READ);
+        }
+    }
+}
