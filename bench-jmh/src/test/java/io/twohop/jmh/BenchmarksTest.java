@@ -32,6 +32,10 @@ class BenchmarksTest {
                 .containsExactlyInAnyOrder(
                         "CodecBenchmark.encode",
                         "CodecBenchmark.decode",
+                        "FieldBenchmark.write",
+                        "FieldBenchmark.find",
+                        "FieldBenchmark.findWithJackson",
+                        "FieldBenchmark.readAllWithJackson",
                         "HeaderBenchmark.write",
                         "HeaderBenchmark.read",
                         "PacingBenchmark.due",
@@ -41,7 +45,7 @@ class BenchmarksTest {
                         "RecorderBenchmark.slowest",
                         "StepBenchmark.step");
         assertThat(results)
-                .hasSize(24)
+                .hasSize(31)
                 .allSatisfy(result ->
                         assertThat(result.getPrimaryResult().getScore()).isPositive());
     }

@@ -3,7 +3,7 @@ package io.twohop.event.field;
 import io.twohop.config.ConfigException;
 import java.nio.ByteBuffer;
 
-/** Finds the text of one field in a message. For one thread; allocates nothing per message. */
+/** Finds the text of one field in a message. For one thread; allocates only for a message larger than all before. */
 public abstract sealed class FieldReader permits JsonFieldReader, BytesFieldReader {
     private int at;
     private int length;

@@ -1,6 +1,7 @@
 package io.twohop.event.field;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /** Hexadecimal digits in ASCII. */
 final class Hex {
@@ -9,16 +10,40 @@ final class Hex {
     private static final byte LOWER_CASE = 0x20;
     private static final int TEN = 10;
 
+    /** One in each byte of a word. */
+    private static final long EACH = 0x0101_0101_0101_0101L;
+
     private Hex() {}
 
-    /** Writes the lowest digits of a value in lower case. */
+    /**
+     * Writes the lowest digits of a value in lower case.
+     *
+     * @param digits 4, 8, 12 or 16
+     */
     static void write(long value, int digits, ByteBuffer out, int at) {
+        boolean isLittleEndian = out.order() == ByteOrder.LITTLE_ENDIAN;
+        int end = at + digits;
         long rest = value;
-        for (int i = at + digits - 1; i >= at; i--) {
-            int digit = (int) rest & LOW;
-            out.put(i, (byte) (digit < TEN ? '0' + digit : 'a' + digit - TEN));
-            rest >>>= BITS;
+        while (end - at >= Long.BYTES) {
+            end -= Long.BYTES;
+            long eight = ascii(rest);
+            out.putLong(end, isLittleEndian ? Long.reverseBytes(eight) : eight);
+            rest >>>= Integer.SIZE;
         }
+        if (end > at) {
+            int four = (int) ascii(rest & 0xFFFF);
+            out.putInt(at, isLittleEndian ? Integer.reverseBytes(four) : four);
+        }
+    }
+
+    /** Returns the lowest eight digits, the first one in the highest byte. */
+    private static long ascii(long value) {
+        long spread = value & 0xFFFF_FFFFL;
+        spread = (spread << 16 | spread) & 0x0000_FFFF_0000_FFFFL;
+        spread = (spread << 8 | spread) & 0x00FF_00FF_00FF_00FFL;
+        spread = (spread << BITS | spread) & EACH * LOW;
+        long isLetter = spread + EACH * (LOW + 1 - TEN) >>> BITS & EACH;
+        return spread + EACH * '0' + isLetter * ('a' - '0' - TEN);
     }
 
     /** Returns whether a text has hexadecimal digits only, of either case. */
@@ -40,7 +65,8 @@ final class Hex {
         return value;
     }
 
-    private static int value(byte b) {
+    /** Returns the value of a digit; -1 for another character. */
+    static int value(byte b) {
         if (Decimals.isDigit(b)) {
             return b - '0';
         }

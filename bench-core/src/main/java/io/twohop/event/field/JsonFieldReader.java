@@ -1,13 +1,18 @@
 package io.twohop.event.field;
 
 import io.twohop.config.ConfigException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.regex.Pattern;
 
 /**
- * A scan over the bytes of a JSON document that knows how deep in it the scan is. The methods that read a token move {@link #next} behind
- * the token, and return false if it is malformed or cut off.
+ * A scan over the bytes of a JSON document that knows how deep in it the scan is. The methods that skip a token return the index behind
+ * the token, or {@link #MALFORMED} if it is malformed or cut off. The scan copies a message into an array first, whose elements cost
+ * less than those of a buffer.
  */
 final class JsonFieldReader extends FieldReader {
     private static final int MOST_DEPTH = 1_000;
@@ -17,11 +22,21 @@ final class JsonFieldReader extends FieldReader {
     private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
     private static final byte[] NULL = {'n', 'u', 'l', 'l'};
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
-    private static final int FIRST_PRINTABLE = 0x20;
     private static final int HEX_DIGITS = 4;
+    private static final int MALFORMED = -1;
 
-    /** What {@link #token} and {@link #escaped} return for none. */
+    /** A key that is no index, and bytes that are not those of a key. */
     private static final int NONE = -1;
+
+    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** One in each byte of a word; a multiple has another number in each. */
+    private static final long EACH = 0x0101_0101_0101_0101L;
+
+    private static final long HIGHEST_BITS = EACH << 7;
+    private static final long QUOTES = EACH * '"';
+    private static final long BACKSLASHES = EACH * '\\';
+    private static final long SPACES = EACH * ' ';
 
     /** The pointer's keys in UTF-8, and the same as indexes of arrays; {@link #NONE} for a key that is no index. */
     private final byte[][] keys;
@@ -34,19 +49,17 @@ final class JsonFieldReader extends FieldReader {
     /** The number of elements begun in the open arrays that the pointer leads into. */
     private final int[] elements;
 
-    private ByteBuffer in;
+    /** The message, and a word that may be read behind its end. Grows to the size of the largest message. */
+    private byte[] in = new byte[1_024];
+
     private int limit;
-    private int next;
-    private int depth;
-
-    /** The number of open arrays and objects, from the outside, that the pointer leads into. */
-    private int followed;
-
-    /** Whether the pointer leads to the value that comes next, or into it. */
-    private boolean leads;
-
     private boolean isFound;
     private boolean isString;
+    private int foundAt;
+    private int foundBytes;
+
+    /** Where decoding an escape ended. */
+    private int next;
 
     JsonFieldReader(String pointer) {
         if (!POINTER.matcher(pointer).matches()) {
@@ -66,15 +79,17 @@ final class JsonFieldReader extends FieldReader {
 
     @Override
     boolean scan(ByteBuffer message, int from, int end) {
-        in = message;
-        limit = end;
-        next = from;
-        depth = 0;
-        followed = 0;
-        leads = true;
+        limit = end - from;
+        if (in.length < limit + Long.BYTES) {
+            in = new byte[limit + Long.BYTES];
+        }
+        message.get(from, in, 0, limit);
         isFound = false;
-        skipIf(BYTE_ORDER_MARK);
-        return isDocument() && isFound;
+        if (!isDocument() || !isFound) {
+            return false;
+        }
+        found(from + foundAt, foundBytes);
+        return true;
     }
 
     @Override
@@ -84,215 +99,213 @@ final class JsonFieldReader extends FieldReader {
 
     /** Reads one value and the white space around it. */
     private boolean isDocument() {
-        while (true) {
-            int token = token();
-            if (token == '{' || token == '[') {
+        int depth = 0;
+        // The number of open arrays and objects, from the outside, that the pointer leads into.
+        int followed = 0;
+        // Whether the pointer leads to the value that comes next, or into it.
+        boolean leads = true;
+        int i = skipSpace(isAt(0, BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0);
+        while (i < limit) {
+            byte first = in[i];
+            boolean opens = first == '{' || first == '[';
+            if (opens) {
                 if (depth == MOST_DEPTH) {
                     return false;
                 }
-                open(token == '{');
-                if (token() != closing()) {
-                    if (!isElementBegun()) {
-                        return false;
-                    }
-                    continue;
+                isObject[depth++] = first == '{';
+                if (leads && depth <= keys.length) {
+                    followed = depth;
+                    elements[depth - 1] = 0;
                 }
-            } else if (!isScalar(token)) {
-                return false;
+                i = skipSpace(i + 1);
+            } else {
+                int end = skipScalar(first, i);
+                if (end == MALFORMED) {
+                    return false;
+                }
+                if (leads && depth == keys.length) {
+                    keep(first, i, end);
+                }
+                i = skipSpace(end);
             }
-            while (depth > 0 && token() == closing()) {
-                close();
+            while (depth > 0 && is(i, isObject[depth - 1] ? '}' : ']')) {
+                opens = false;
+                followed = Math.min(followed, --depth);
+                i = skipSpace(i + 1);
             }
             if (depth == 0) {
-                return token() == NONE;
+                return i == limit;
             }
-            if (token() != ',') {
-                return false;
+            if (!opens) {
+                if (!is(i, ',')) {
+                    return false;
+                }
+                i = skipSpace(i + 1);
             }
-            next++;
-            if (!isElementBegun()) {
-                return false;
+            boolean follows = followed == depth;
+            if (isObject[depth - 1]) {
+                int end = is(i, '"') ? skipString(i + 1) : MALFORMED;
+                if (end == MALFORMED) {
+                    return false;
+                }
+                leads = follows && isKey(keys[depth - 1], i + 1, end - 1);
+                i = skipSpace(end);
+                if (!is(i, ':')) {
+                    return false;
+                }
+                i = skipSpace(i + 1);
+            } else {
+                leads = follows && elements[depth - 1]++ == indexes[depth - 1];
             }
+            // Of equal keys the last counts.
+            isFound &= !leads;
         }
+        return false;
     }
 
-    private void open(boolean object) {
-        next++;
-        isObject[depth++] = object;
-        if (leads && depth <= keys.length) {
-            followed = depth;
-            elements[depth - 1] = 0;
-        }
+    /** Keeps the value that the pointer leads to, if it is a string or a number. */
+    private void keep(byte first, int start, int end) {
+        isString = first == '"';
+        isFound = isString || isNumber(first);
+        int quote = isString ? 1 : 0;
+        foundAt = start + quote;
+        foundBytes = end - start - 2 * quote;
     }
 
-    private void close() {
-        next++;
-        if (followed == depth) {
-            followed--;
-        }
-        depth--;
+    private boolean is(int i, char expected) {
+        return i < limit && in[i] == expected;
     }
 
-    private int closing() {
-        return isObject[depth - 1] ? '}' : ']';
+    private boolean isAt(int start, byte[] expected) {
+        return limit - start >= expected.length
+                && Arrays.equals(in, start, start + expected.length, expected, 0, expected.length);
     }
 
-    /** Reads the key of an object's element, and decides whether the pointer leads to the value. */
-    private boolean isElementBegun() {
-        boolean follows = followed == depth;
-        if (isObject[depth - 1]) {
-            if (token() != '"' || !(follows ? isKey(keys[depth - 1]) : skipString())) {
-                return false;
-            }
-            if (token() != ':') {
-                return false;
-            }
-            next++;
-            leads &= follows;
-        } else {
-            leads = follows && elements[depth - 1]++ == indexes[depth - 1];
-        }
-        // Of equal keys the last counts.
-        isFound &= !leads;
-        return true;
+    private static boolean isNumber(byte first) {
+        return first == '-' || Decimals.isDigit(first);
     }
 
-    /** Reads a string, number or literal. */
-    private boolean isScalar(int token) {
-        int start = next;
-        boolean wanted = leads && depth == keys.length;
-        boolean string = token == '"';
-        if (string || token == '-' || token >= '0' && token <= '9') {
-            if (!(string ? skipString() : skipNumber())) {
-                return false;
-            }
-            if (wanted) {
-                int quote = string ? 1 : 0;
-                found(start + quote, next - start - 2 * quote);
-                isString = string;
-                isFound = true;
-            }
-            return true;
-        }
-        return skipIf(TRUE) || skipIf(FALSE) || skipIf(NULL);
-    }
-
-    /** Skips white space; returns the byte after it, which is not read yet, or {@link #NONE} at the end. */
-    private int token() {
-        int i = next;
-        while (i < limit) {
-            byte b = in.get(i);
-            if (b != ' ' && b != '\n' && b != '\r' && b != '\t') {
-                next = i;
-                // A byte above 127 is no token.
-                return b & 0xFF;
-            }
+    private int skipSpace(int start) {
+        int i = start;
+        while (i < limit && in[i] <= ' ' && (in[i] == ' ' || in[i] == '\n' || in[i] == '\r' || in[i] == '\t')) {
             i++;
         }
-        next = i;
-        return NONE;
+        return i;
     }
 
-    private boolean skipIf(byte[] expected) {
-        if (limit - next < expected.length) {
-            return false;
+    private int skipScalar(byte first, int start) {
+        if (first == '"') {
+            return skipString(start + 1);
         }
-        for (int i = 0; i < expected.length; i++) {
-            if (in.get(next + i) != expected[i]) {
-                return false;
-            }
+        if (isNumber(first)) {
+            return skipNumber(start);
         }
-        next += expected.length;
-        return true;
+        byte[] literal = first == 't' ? TRUE : first == 'f' ? FALSE : NULL;
+        return isAt(start, literal) ? start + literal.length : MALFORMED;
     }
 
-    private boolean skipNumber() {
-        if (in.get(next) == '-') {
-            next++;
+    private int skipNumber(int start) {
+        int i = in[start] == '-' ? start + 1 : start;
+        i = is(i, '0') ? i + 1 : skipDigits(i);
+        if (i != MALFORMED && is(i, '.')) {
+            i = skipDigits(i + 1);
         }
-        if (next < limit && in.get(next) == '0') {
-            next++;
-        } else if (!skipDigits()) {
-            return false;
+        if (i != MALFORMED && (is(i, 'e') || is(i, 'E'))) {
+            i++;
+            return skipDigits(is(i, '+') || is(i, '-') ? i + 1 : i);
         }
-        if (next < limit && in.get(next) == '.') {
-            next++;
-            if (!skipDigits()) {
-                return false;
-            }
-        }
-        if (next < limit && (in.get(next) == 'e' || in.get(next) == 'E')) {
-            next++;
-            if (next < limit && (in.get(next) == '+' || in.get(next) == '-')) {
-                next++;
-            }
-            return skipDigits();
-        }
-        return true;
+        return i;
     }
 
     /** Skips at least one digit. */
-    private boolean skipDigits() {
-        int i = next;
-        while (i < limit && Decimals.isDigit(in.get(i))) {
+    private int skipDigits(int start) {
+        int i = start;
+        while (i < limit && Decimals.isDigit(in[i])) {
             i++;
         }
-        boolean some = i > next;
-        next = i;
-        return some;
+        return i > start ? i : MALFORMED;
     }
 
-    private boolean skipString() {
-        int i = next + 1;
+    /** @param start index behind the first quote */
+    private int skipString(int start) {
+        int i = start;
         while (i < limit) {
-            byte b = in.get(i);
-            if (b == '"') {
-                next = i + 1;
-                return true;
+            long special = special((long) WORD.get(in, i));
+            if (special == 0) {
+                i += Long.BYTES;
+                continue;
             }
-            if (b >= 0 && b < FIRST_PRINTABLE) {
-                return false;
+            i += Long.numberOfTrailingZeros(special) / Byte.SIZE;
+            if (is(i, '"')) {
+                return i + 1;
             }
-            i++;
-            if (b == '\\') {
-                next = i;
-                if (escaped() == NONE) {
-                    return false;
-                }
-                i = next;
+            i = is(i, '\\') ? skipEscape(i + 1) : MALFORMED;
+            if (i == MALFORMED) {
+                return MALFORMED;
+            }
+        }
+        return MALFORMED;
+    }
+
+    /**
+     * Returns a word whose lowest bit that is set belongs to the lowest byte that ends a plain part of a string: a quote, a backslash or a
+     * control character. A subtraction borrows from higher bytes only, so bits above that one may be wrong.
+     */
+    private static long special(long word) {
+        return (word - SPACES | (word ^ QUOTES) - EACH | (word ^ BACKSLASHES) - EACH) & ~word & HIGHEST_BITS;
+    }
+
+    /** @param start index behind the backslash */
+    private int skipEscape(int start) {
+        if (start == limit) {
+            return MALFORMED;
+        }
+        return switch (in[start]) {
+            case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> start + 1;
+            case 'u' -> skipHex(start + 1);
+            default -> MALFORMED;
+        };
+    }
+
+    private int skipHex(int start) {
+        int end = start + HEX_DIGITS;
+        if (end > limit) {
+            return MALFORMED;
+        }
+        for (int i = start; i < end; i++) {
+            if (Hex.value(in[i]) < 0) {
+                return MALFORMED;
+            }
+        }
+        return end;
+    }
+
+    /** Returns whether the value of a string, which is not malformed, is a key. Escapes only make a string longer. */
+    private boolean isKey(byte[] key, int start, int end) {
+        int length = end - start;
+        if (length <= key.length) {
+            return length == key.length && Arrays.equals(in, start, end, key, 0, length);
+        }
+        for (int i = start; i < end; i++) {
+            if (in[i] == '\\') {
+                return isEscapedKey(key, start, end);
             }
         }
         return false;
     }
 
-    /** Reads a string, and sets {@link #leads} to whether its value is a key of the pointer. */
-    private boolean isKey(byte[] key) {
+    private boolean isEscapedKey(byte[] key, int start, int end) {
         int same = 0;
-        int i = next + 1;
-        while (i < limit) {
-            byte b = in.get(i);
-            if (b == '"') {
-                next = i + 1;
-                leads = same == key.length;
-                return true;
-            }
-            if (b >= 0 && b < FIRST_PRINTABLE) {
-                return false;
-            }
-            i++;
-            if (b == '\\') {
-                next = i;
-                int point = codePoint();
-                if (point == NONE) {
-                    return false;
-                }
-                same = compared(key, same, point);
+        int i = start;
+        while (i < end) {
+            if (in[i] == '\\') {
+                same = compared(key, same, codePoint(i + 1, end));
                 i = next;
             } else {
-                same = compared(key, same, b);
+                same = compared(key, same, in[i++]);
             }
         }
-        return false;
+        return same == key.length;
     }
 
     /** Returns how many bytes of a key are as those of a string so far; {@link #NONE} once they differ. */
@@ -314,49 +327,41 @@ final class JsonFieldReader extends FieldReader {
         return compared;
     }
 
-    /** Reads what follows a backslash, and the second half of a surrogate pair. */
-    private int codePoint() {
-        int first = escaped();
-        if (first < Character.MIN_HIGH_SURROGATE || first > Character.MAX_HIGH_SURROGATE) {
-            return first;
-        }
-        if (limit - next < 2 || in.get(next) != '\\' || in.get(next + 1) != 'u') {
+    /** Decodes an escape, and the second half of a surrogate pair. */
+    private int codePoint(int start, int end) {
+        char first = escaped(start);
+        boolean isPair = Character.isHighSurrogate(first) && next + 1 < end && in[next] == '\\' && in[next + 1] == 'u';
+        if (!isPair) {
             return first;
         }
         int between = next;
-        next++;
-        int second = escaped();
-        if (second == NONE || Character.isLowSurrogate((char) second)) {
-            return second == NONE ? NONE : Character.toCodePoint((char) first, (char) second);
+        char second = escaped(between + 1);
+        if (Character.isLowSurrogate(second)) {
+            return Character.toCodePoint(first, second);
         }
         next = between;
         return first;
     }
 
-    /** Reads what follows a backslash; returns the character, or {@link #NONE} if it is no escape. */
-    private int escaped() {
-        if (next == limit) {
-            return NONE;
-        }
-        byte b = in.get(next++);
-        return switch (b) {
-            case '"', '\\', '/' -> b;
+    /** Decodes an escape; {@code start} is behind the backslash. */
+    private char escaped(int start) {
+        next = start + 1;
+        return switch (in[start]) {
             case 'b' -> '\b';
             case 'f' -> '\f';
             case 'n' -> '\n';
             case 'r' -> '\r';
             case 't' -> '\t';
             case 'u' -> hexadecimal();
-            default -> NONE;
+            default -> (char) in[start];
         };
     }
 
-    private int hexadecimal() {
-        if (limit - next < HEX_DIGITS || !Hex.isHex(in, next, HEX_DIGITS)) {
-            return NONE;
+    private char hexadecimal() {
+        int value = 0;
+        for (int end = next + HEX_DIGITS; next < end; next++) {
+            value = value << 4 | Hex.value(in[next]);
         }
-        int value = (int) Hex.read(in, next, HEX_DIGITS);
-        next += HEX_DIGITS;
-        return value;
+        return (char) value;
     }
 }

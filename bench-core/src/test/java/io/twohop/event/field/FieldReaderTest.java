@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.twohop.config.ConfigException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -29,7 +30,7 @@ class FieldReaderTest {
             List.of("a", "b", "id", "0", "1", "", "é", "€", "😀", "a/b", "m~n", "q\"", "\\", "\n");
     private static final List<String> SPACES = List.of("", "", "", "", " ", "\n", "\t\r ", "    ");
     private static final List<String> NUMBERS =
-            List.of("0", "-0", "7", "-12", "1234567890", "1.50", "-0.001", "1e3", "2.5E-7", "9E+2", "-9.5e1");
+            List.of("0", "-0", "7", "-12", "12345", "1.50", "-0.001", "1e3", "2.5E-7", "9E+2", "-9.5e1");
     private static final String BYTES = "{}[],:\"\\0123456789-+.eEtrufalsn \n\t\u0001/ab";
 
     private static final Pattern HALF_PAIR = Pattern.compile("\\\\u[dD][89a-fA-F]");
@@ -119,7 +120,8 @@ class FieldReaderTest {
     /** Returns what the scan finds; the buffer ends with the document, or goes on with more that must not be read. */
     private JsonNode found(FieldReader reader, byte[] document) throws IOException {
         int from = random.nextInt(4);
-        ByteBuffer message = ByteBuffer.allocateDirect(from + document.length + 8);
+        ByteBuffer message = ByteBuffer.allocateDirect(from + document.length + 8)
+                .order(random.nextBoolean() ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
         byte[] around = "\"}]0 1}\"".getBytes(StandardCharsets.US_ASCII);
         message.put(around, 0, from).put(document).put(around);
         int limit = from + document.length;
@@ -289,6 +291,16 @@ class FieldReaderTest {
         assertThat(text("/id", "{\"d\": " + deepest + ", \"id\": 5}")).isEqualTo("5");
         assertThat(text("/id", "{\"d\": [" + deepest + "], \"id\": 5}")).isNull();
         assertThat(text("/id", "[".repeat(1 << 20))).isNull();
+    }
+
+    @Test
+    void shouldReadMessagesOfAnySize() {
+        for (int length = 0; length < 2_100; length++) {
+            String document = "{\"id\": 5, \"text\": \"" + "x".repeat(length);
+
+            assertThat(text("/id", document)).as("cut off after " + length).isNull();
+            assertThat(text("/id", document + "\"}")).isEqualTo("5");
+        }
     }
 
     @Test

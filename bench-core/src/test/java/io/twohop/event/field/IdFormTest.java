@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -20,7 +21,8 @@ class IdFormTest {
     private static final MessageIds OTHER = new MessageIds("twohop-20261129-183000-2", 4);
 
     private static String text(IdForm form, long n) {
-        ByteBuffer out = ByteBuffer.allocateDirect(form.bytes() + 2);
+        ByteBuffer out = ByteBuffer.allocateDirect(form.bytes() + 2)
+                .order(n % 2 == 0 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
         form.write(n, out, 1);
         assertThat(out.get(0)).as("byte before").isZero();
         assertThat(out.get(form.bytes() + 1)).as("byte after").isZero();

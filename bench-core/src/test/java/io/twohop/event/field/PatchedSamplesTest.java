@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twohop.config.ConfigException;
 import io.twohop.event.Samples;
+import io.twohop.testing.Allocation;
 import io.twohop.workload.EventOptions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -216,6 +217,38 @@ class PatchedSamplesTest {
         assertThat(form.read(message, 2, 6)).isEqualTo(IDS.of(0, 0));
         assertThat(message.get(1)).isEqualTo((byte) 2);
         assertThat(message.get(8)).isEqualTo((byte) 3);
+    }
+
+    @Test
+    void shouldAllocateNothingPerMessage() throws Exception {
+        write("order.json", ORDER);
+        PatchedSamples samples = patched(
+                "/orderId",
+                "number",
+                "/uuid",
+                "uuid",
+                "/sentAt",
+                "time",
+                "/quantity",
+                "random(10..99)",
+                "/customer/id",
+                "one of [c1, c2]");
+        PatchedSamples.Source source = samples.source(0);
+        FieldReader reader = FieldReader.ofPointer("/uuid");
+        IdForm form = samples.form("/uuid").orElseThrow();
+        int round = 20_000;
+
+        double allocated = Allocation.perMessage(round, 0.5, () -> {
+            for (int i = 0; i < round; i++) {
+                ByteBuffer message = source.next(i, i);
+                if (!reader.find(message, message.position(), message.limit())
+                        || form.read(message, reader.at(), reader.length()) != IDS.of(0, i)) {
+                    throw new AssertionError("message " + i);
+                }
+            }
+        });
+
+        assertThat(allocated).isLessThan(0.5);
     }
 
     private static void refused(ThrowingCallable call, String message) {
