@@ -17,6 +17,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
@@ -41,9 +42,7 @@ final class ExistingTopics {
         Set<AclOperation> granted = topic.authorizedOperations();
         // Some servers do not say.
         if (granted != null && !granted.isEmpty() && !granted.contains(right)) {
-            throw new TransportException("topic " + channel.name() + ": no right to "
-                    + (right == AclOperation.WRITE ? "write requests" : "read replies") + "; grant this user "
-                    + right.name().toLowerCase(Locale.ROOT) + " on it");
+            throw noRight(channel.name(), right, null);
         }
         return topic.partitions().size();
     }
@@ -57,6 +56,9 @@ final class ExistingTopics {
                     right);
             return found.get(name);
         } catch (TransportException e) {
+            if (e.getCause() instanceof AuthorizationException) {
+                throw noRight(name, right, e.getCause());
+            }
             if (e.getCause() instanceof UnknownTopicOrPartitionException) {
                 throw new TransportException(
                         "topic " + name
@@ -66,6 +68,14 @@ final class ExistingTopics {
             }
             throw e;
         }
+    }
+
+    private static TransportException noRight(String name, AclOperation right, Throwable cause) {
+        return new TransportException(
+                "topic " + name + ": this user may not "
+                        + (right == AclOperation.WRITE ? "write requests" : "read replies") + "; grant it "
+                        + right.name().toLowerCase(Locale.ROOT) + " on this topic",
+                cause);
     }
 
     /** Returns a consumer of all partitions, from their present ends on. */

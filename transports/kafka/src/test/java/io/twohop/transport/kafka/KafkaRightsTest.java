@@ -39,6 +39,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclBindingFilter;
@@ -47,6 +49,7 @@ import org.apache.kafka.common.acl.AclPermissionType;
 import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -288,6 +291,76 @@ class KafkaRightsTest {
         assertThat(standing).isEmpty();
         String deleted = topic;
         await(() -> !topics().contains(deleted));
+    }
+
+    /** A deployed service's topics: its own, and no group of ours. */
+    @Test
+    void shouldOnlyWriteRequestsAndReadReplies() throws Exception {
+        cluster.createTopic("orders", 3);
+        cluster.createTopic("executions", 2);
+        replaceBy(on("orders", AclOperation.WRITE), on("executions", AclOperation.READ));
+        Set<String> before = topics();
+
+        try (Transport transport = new KafkaProvider().open(config(false), context())) {
+            // What was there before is not read.
+            publish("executions-before");
+            Subscription replies = transport.subscribe(Channel.existing("executions", 2), "sink");
+            Publisher requests = transport.publisher(Channel.existing("orders", 1), acknowledgements);
+            assertThat(requests.lanes()).isEqualTo(3);
+            for (int i = 0; i < 6; i++) {
+                requests.publish(ByteBuffer.allocateDirect(100), i);
+            }
+            requests.awaitAcknowledged(PATIENCE);
+            publish("executions");
+            List<Integer> sizes = new ArrayList<>();
+            await(() -> replies.poll(message -> sizes.add(message.remaining()), 1_000_000) > 0);
+            assertThat(sizes).containsExactly("executions".length());
+            assertThat(failures).isEmpty();
+            requests.close();
+            replies.close();
+        }
+
+        assertThat(topics()).isEqualTo(before);
+        assertThat(owner.listGroups().all().get()).isEmpty();
+        assertThat(standing).isEmpty();
+        owner.deleteTopics(List.of("orders", "executions")).all().get();
+    }
+
+    @Test
+    void shouldNameTheRightOnADeployedServicesTopic() throws Exception {
+        cluster.createTopic("limited", 1);
+        replaceBy(on("limited", AclOperation.READ));
+        try (Transport transport = new KafkaProvider().open(config(false), context())) {
+            assertThatThrownBy(() -> transport.publisher(Channel.existing("limited", 1), acknowledgements))
+                    .hasMessage("topic limited: this user may not write requests; grant it write on this topic");
+            replaceBy(on("limited", AclOperation.WRITE));
+            assertThatThrownBy(() -> transport.subscribe(Channel.existing("limited", 2), "sink"))
+                    .hasMessage("topic limited: this user may not read replies; grant it read on this topic");
+            assertThatThrownBy(() -> transport.publisher(Channel.existing("absent", 1), acknowledgements))
+                    .isInstanceOf(TransportException.class)
+                    .hasMessageContaining("absent");
+        }
+        owner.deleteTopics(List.of("limited")).all().get();
+    }
+
+    /** Publishes as the service would, with a text of this length. */
+    private static void publish(String text) throws Exception {
+        try (KafkaProducer<String, String> service = new KafkaProducer<>(
+                new HashMap<>(cluster.clientProperties()), new StringSerializer(), new StringSerializer())) {
+            service.send(new ProducerRecord<>("executions", 1, "key", text)).get();
+        }
+    }
+
+    private static AclBinding on(String topic, AclOperation operation) {
+        return new AclBinding(
+                new ResourcePattern(ResourceType.TOPIC, topic, PatternType.LITERAL),
+                new AccessControlEntry("User:limited", "*", operation, AclPermissionType.ALLOW));
+    }
+
+    private static void replaceBy(AclBinding... bindings) throws Exception {
+        owner.deleteAcls(List.of(AclBindingFilter.ANY)).all().get();
+        owner.createAcls(List.of(bindings)).all().get();
+        await(() -> granted().equals(Set.of(bindings)));
     }
 
     private static Set<String> topics() {
