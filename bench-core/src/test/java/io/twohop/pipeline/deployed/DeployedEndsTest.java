@@ -1,0 +1,85 @@
+package io.twohop.pipeline.deployed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twohop.event.field.MessageIds;
+import io.twohop.testing.ServedTransport;
+import io.twohop.testing.ServedTransport.Message;
+import io.twohop.testing.ServedTransport.Service;
+import io.twohop.transport.Channel;
+import io.twohop.transport.TransportException;
+import io.twohop.workload.Correlation;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** The wait for a service, in a time that passes as it is asked for. */
+class DeployedEndsTest {
+    private static final Channel REQUESTS = Channel.existing("orders", 1);
+    private static final Channel REPLIES = Channel.existing("executions", 2);
+
+    private long nanos;
+
+    private DeployedEnds opened(int lanes, Service service) throws Exception {
+        ServedTransport transport = new ServedTransport(lanes, service);
+        MessageIds ids = new MessageIds("test", 1);
+        DeployedEnds ends = new DeployedEnds(
+                transport,
+                REQUESTS,
+                REPLIES,
+                Correlators.beside(Correlation.byKey(), ids, REPLIES),
+                ids,
+                0,
+                1,
+                1,
+                number -> ByteBuffer.allocateDirect(8),
+                1,
+                () -> nanos += TimeUnit.MILLISECONDS.toNanos(100));
+        ends.subscription(transport.subscribe(REPLIES, "sink"));
+        ends.open();
+        return ends;
+    }
+
+    private static Message keyed(String key) {
+        return new Message(new byte[] {'?', 0, 'x'}, key.getBytes(StandardCharsets.US_ASCII), Map.of());
+    }
+
+    @Test
+    void shouldBeReadyOnceEachLaneHasAnswered() throws Exception {
+        DeployedEnds ends = opened(2, (index, request) -> index < 5 ? List.of() : List.of(request));
+
+        assertThat(ends.counts().uncorrelatedReplies()).isZero();
+        assertThat(nanos).isLessThan(TimeUnit.SECONDS.toNanos(30));
+    }
+
+    @Test
+    void shouldSayThatNothingCame() {
+        assertThatThrownBy(() -> opened(1, (index, request) -> List.of()))
+                .isInstanceOf(TransportException.class)
+                .hasMessageStartingWith("the deployed service did not answer within 30 s: no reply to ")
+                .hasMessageEndingWith(" requests on orders, and nothing else came on executions; check that the service"
+                        + " runs, what it reads and where it writes");
+    }
+
+    @Test
+    void shouldSayWhichLanesAreSilent() {
+        assertThatThrownBy(() -> opened(3, (index, request) -> index % 3 == 1 ? List.of() : List.of(request)))
+                .hasMessageContaining(": 1 of 3 lanes gave no reply to ");
+    }
+
+    @Test
+    void shouldShowARepliesBeginningThatHasNoNumber() {
+        assertThatThrownBy(() -> opened(1, (index, request) -> List.of(keyed("none"))))
+                .hasMessageContaining(" replies came without a number in their key, the first: ?.x;");
+    }
+
+    @Test
+    void shouldCountRepliesToOthers() {
+        assertThatThrownBy(() -> opened(1, (index, request) -> List.of(keyed("0000000000000001"))))
+                .hasMessageContaining(" replies to others' requests came on executions;");
+    }
+}
