@@ -6,11 +6,10 @@ import java.util.regex.Pattern;
 
 /** The place of a field in a message. */
 public sealed interface FieldPlace {
-    Pattern BYTES = Pattern.compile("bytes\\((\\d{1,8})\\.\\.(\\d{1,8})\\)");
-    Pattern POINTER = Pattern.compile("(/([^~/]|~[01])*)+");
-
     /** A string or number of a JSON document. */
-    record Pointer(String text) implements FieldPlace {}
+    record Pointer(String text) implements FieldPlace {
+        private static final Pattern TEXT = Pattern.compile("(/([^~/]|~[01])*)+");
+    }
 
     /**
      * Bytes at the same place in each message.
@@ -18,11 +17,13 @@ public sealed interface FieldPlace {
      * @param offset from 0
      * @param length positive
      */
-    record Bytes(int offset, int length) implements FieldPlace {}
+    record Bytes(int offset, int length) implements FieldPlace {
+        private static final Pattern TEXT = Pattern.compile("bytes\\((\\d{1,8})\\.\\.(\\d{1,8})\\)");
+    }
 
     /** Returns the place of a text such as {@code /orderId} or {@code bytes(16..51)}, of which both ends count. */
     static FieldPlace parse(String text) {
-        Matcher bytes = BYTES.matcher(text);
+        Matcher bytes = Bytes.TEXT.matcher(text);
         if (bytes.matches()) {
             int first = Integer.parseInt(bytes.group(1));
             int last = Integer.parseInt(bytes.group(2));
@@ -30,7 +31,7 @@ public sealed interface FieldPlace {
                 return new Bytes(first, last - first + 1);
             }
         }
-        if (!POINTER.matcher(text).matches()) {
+        if (!Pointer.TEXT.matcher(text).matches()) {
             throw ConfigException.invalid(
                     "",
                     text,

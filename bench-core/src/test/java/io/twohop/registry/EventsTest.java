@@ -117,7 +117,8 @@ class EventsTest {
                 .hasMessageStartingWith(place + "3:43: event.fields./orderId: missing (expected: in each sample");
         Workload workload = read("event: {file: samples, fields: {/id: number}}");
         assertThatThrownBy(() -> events(workload))
-                .hasMessageStartingWith("event.fields./id: 1 digits (expected: 6 digits or more in the samples");
+                .hasMessageStartingWith(
+                        "event.fields./id: a field of 1 bytes (expected: at least 6 digits in the samples");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.twohop.event.field;
 
+import io.twohop.config.Texts;
 import io.twohop.workload.FieldValue;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -22,14 +23,15 @@ final class ChoiceKind extends FieldKind {
         int width = template.text().length();
         for (String choice : choices) {
             if (bytes(choice).length != width) {
-                throw template.refused("as many bytes as each choice has; '" + choice + "' has " + bytes(choice).length
-                        + ", this " + width);
+                throw template.refused(Texts.format(
+                        "a text as long as each choice; '%s' has %d bytes, this one %d",
+                        choice, bytes(choice).length, width));
             }
             boolean fits = template.isString()
                     ? !UNSAFE.matcher(choice).find()
                     : NUMBER.matcher(choice).matches();
             if (!fits) {
-                throw template.refused("a value of the kind of '" + choice + "'");
+                throw template.refused("a string or number that " + choice + " can replace");
             }
         }
         return new Slot((template.isString() ? "a string of " : "a number of ") + width + " bytes", 0, width);

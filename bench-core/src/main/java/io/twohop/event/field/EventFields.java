@@ -108,10 +108,10 @@ final class EventFields {
             if (writers[field] instanceof IdWriter writer && writer.form().room() < numbers) {
                 throw ConfigException.invalid(
                         KEY + names.get(field),
-                        Texts.format("%d digits", writer.form().bytes()),
+                        "a field of " + writer.form().bytes() + " bytes",
                         Texts.format(
-                                "%d digits or more in the samples: the run needs %,d numbers, and half of those that fit are"
-                                        + " kept apart from other runs' numbers; these have room for %,d",
+                                "at least %d digits in the samples for this run's %,d numbers; this field has room for %,d, since"
+                                        + " half of the numbers keep runs apart",
                                 digits(numbers), numbers, writer.form().room()));
             }
         }

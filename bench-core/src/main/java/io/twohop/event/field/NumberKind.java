@@ -15,8 +15,8 @@ final class NumberKind extends FieldKind {
     static Slot digits(Template template, int most) {
         if (!template.isString()) {
             if (!template.isDigits() || template.text().length() > most) {
-                throw template.refused("a whole number of 1 to " + most
-                        + " digits without a sign, which every language keeps exact; put longer ones into a string");
+                throw template.refused(
+                        "a whole number of 1 to " + most + " digits without a sign; more fit into a string");
             }
             int digits = template.text().length();
             return new Slot("a number of " + digits + " digits", 0, digits);

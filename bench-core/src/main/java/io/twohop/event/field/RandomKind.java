@@ -20,8 +20,8 @@ final class RandomKind extends FieldKind {
         long most = Decimals.power(digits) - 1;
         if (range.from() < least || range.to() > most) {
             throw template.refused(Texts.format(
-                    "as many digits as each of %d to %d has%s; here from %d to %d fit",
-                    range.from(), range.to(), template.isString() ? ", or more" : "", least, most));
+                    "digits for each number from %d to %d; these take %d to %d",
+                    range.from(), range.to(), least, most));
         }
         return slot;
     }

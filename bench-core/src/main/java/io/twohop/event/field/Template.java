@@ -12,7 +12,7 @@ import io.twohop.config.ConfigException;
  */
 record Template(String name, String text, boolean isString, String sample) {
     ConfigException refused(String expected) {
-        return ConfigException.invalid(name, text, expected + ", in " + sample);
+        return ConfigException.invalid(name, text + " in " + sample, expected);
     }
 
     /** Returns the start of the last digits of a string; -1 if there are no digits. */

@@ -274,7 +274,7 @@ class PatchedSamplesTest {
 
         refused(
                 () -> patched("/id", "number"),
-                "event.fields./id: 1234567 (expected: a number of 6 digits, as in a.json, in b.json)");
+                "event.fields./id: 1234567 in b.json (expected: a number of 6 digits, as in a.json)");
         assertThat(patched("/s", "number").form("/s")).as("another prefix").isPresent();
     }
 
@@ -282,20 +282,20 @@ class PatchedSamplesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "/orderId | uuid | 123456789 (expected: a UUID of 36 characters in a string, in order.json)",
-                "/ref | uuid | ORD-000123/EU (expected: a UUID",
-                "/price | number | 101.25 (expected: a whole number of 1 to 15 digits without a sign",
+                "/orderId | uuid | 123456789 in order.json (expected: a UUID of 36 characters in a string)",
+                "/ref | uuid | ORD-000123/EU in order.json (expected: a UUID",
+                "/price | number | 101.25 in order.json (expected: a whole number of 1 to 15 digits without a sign",
                 "/ns | random(1..3) | never",
-                "/sentAt | random(100..1000) | 2026-01-31T12:00:00.000Z (expected: as many digits as each of 100 to 1000 has, or more;",
-                "/customer/id | time | c1 (expected: milliseconds, microseconds or nanoseconds since 1970",
-                "/orderId | time | 123456789 (expected: milliseconds",
-                "/quantity | random(1..99) | 17 (expected: as many digits as each of 1 to 99 has; here from 10 to 99 fit",
-                "/quantity | random(10..100) | 17 (expected: as many digits",
-                "/lot | random(1..1000) | L-001 (expected: as many digits as each of 1 to 1000 has, or more; here from 0 to 999",
-                "/customer/id | one of [c1, c10] | c1 (expected: as many bytes as each choice has; 'c10' has 3, this 2",
-                "/customer/id | one of [c1, c\"] | c1 (expected: a value of the kind of 'c\"'",
-                "/quantity | one of [17, 07] | 17 (expected: a value of the kind of '07'",
-                "/quantity | one of [17, é] | 17 (expected: a value of the kind of 'é'",
+                "/sentAt | random(100..1000) | 2026-01-31T12:00:00.000Z in order.json (expected: digits for each number from 100 to 1000; these take 0 to 999",
+                "/customer/id | time | c1 in order.json (expected: milliseconds, microseconds or nanoseconds since 1970",
+                "/orderId | time | 123456789 in order.json (expected: milliseconds",
+                "/quantity | random(1..99) | 17 in order.json (expected: digits for each number from 1 to 99; these take 10 to 99",
+                "/quantity | random(10..100) | 17 in order.json (expected: digits for each number from 10 to 100",
+                "/lot | random(1..1000) | L-001 in order.json (expected: digits for each number from 1 to 1000; these take 0 to 999",
+                "/customer/id | one of [c1, c10] | c1 in order.json (expected: a text as long as each choice; 'c10' has 3 bytes, this one 2",
+                "/customer/id | one of [c1, c\"] | c1 in order.json (expected: a string or number that c\" can replace",
+                "/quantity | one of [17, 07] | 17 in order.json (expected: a string or number that 07 can replace",
+                "/quantity | one of [17, é] | 17 in order.json (expected: a string or number that é can replace",
             })
     void shouldRefuseATemplateOfAnotherKind(String field, String value, String message) throws IOException {
         write("order.json", ORDER);
@@ -311,11 +311,13 @@ class PatchedSamplesTest {
     void shouldRefuseWhatHasNoPlaceForDigits() throws IOException {
         write("order.json", "{\"a\": \"abc\", \"b\": \"caf\\u00e9\", \"c\": 1234567890123456}");
 
-        refused(() -> patched("/a", "number"), "event.fields./a: abc (expected: a string with digits");
-        refused(() -> patched("/b", "number"), "event.fields./b: caf\\u00e9 (expected: a string with digits");
+        refused(() -> patched("/a", "number"), "event.fields./a: abc in order.json (expected: a string with digits");
+        refused(
+                () -> patched("/b", "number"),
+                "event.fields./b: caf\\u00e9 in order.json (expected: a string with digits");
         refused(
                 () -> patched("/c", "number"),
-                "event.fields./c: 1234567890123456 (expected: a whole number of 1 to 15");
+                "event.fields./c: 1234567890123456 in order.json (expected: a whole number of 1 to 15");
     }
 
     @Test
@@ -337,7 +339,7 @@ class PatchedSamplesTest {
         assertThat(PatchedSamples.of(samples, options, IDS, 500_000)).isNotNull();
         refused(
                 () -> PatchedSamples.of(samples, options, IDS, 500_001),
-                "event.fields./ref: 6 digits (expected: 7 digits or more in the samples: the run needs 500,001 numbers, and half"
-                        + " of those that fit are kept apart from other runs' numbers; these have room for 500,000)");
+                "event.fields./ref: a field of 6 bytes (expected: at least 7 digits in the samples for this run's 500,001 numbers; this"
+                        + " field has room for 500,000, since half of the numbers keep runs apart)");
     }
 }
