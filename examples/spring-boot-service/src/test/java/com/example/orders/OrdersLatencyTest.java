@@ -1,27 +1,14 @@
 package com.example.orders;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static io.twohop.assertj.BenchmarkAssertions.assertThat;
 
 import io.twohop.TransportServer;
 import io.twohop.junit.BenchTransport;
-import java.nio.charset.StandardCharsets;
+import io.twohop.junit.Deployed;
+import io.twohop.junit.LatencyTest;
+import io.twohop.result.BenchmarkResult;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.StringDeserializer;
-import org.apache.kafka.common.serialization.StringSerializer;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.core.io.ClassPathResource;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
@@ -31,10 +18,9 @@ import org.springframework.test.context.DynamicPropertySource;
 // Spring would keep the context for the next class, though its broker has ended.
 @DirtiesContext
 class OrdersLatencyTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final TopicPartition EXECUTIONS = new TopicPartition("executions", 0);
-
-    @BenchTransport("kafka-latency.yaml")
+    @BenchTransport(
+            value = "kafka-latency.yaml",
+            topics = {"orders:2", "executions:2"})
     static TransportServer kafka;
 
     @DynamicPropertySource
@@ -44,41 +30,21 @@ class OrdersLatencyTest {
         kafka.clientProperties().forEach((name, value) -> registry.add("spring.kafka.properties." + name, () -> value));
     }
 
-    /** Runs before Spring starts the service. */
-    @BeforeAll
-    static void createTopics() throws Exception {
-        try (Admin admin = Admin.create(new HashMap<>(kafka.clientProperties()))) {
-            admin.createTopics(List.of(new NewTopic("orders", 2, (short) 1), new NewTopic("executions", 1, (short) 1)))
-                    .all()
-                    .get();
-        }
-    }
-
-    @Test
-    void answersAnOrder() throws Exception {
-        String order = new ClassPathResource("order.json").getContentAsString(StandardCharsets.UTF_8);
-        Map<String, Object> client = new HashMap<>(kafka.clientProperties());
-        try (KafkaConsumer<String, String> executions =
-                        new KafkaConsumer<>(client, new StringDeserializer(), new StringDeserializer());
-                KafkaProducer<String, String> orders =
-                        new KafkaProducer<>(client, new StringSerializer(), new StringSerializer())) {
-            executions.assign(List.of(EXECUTIONS));
-            executions.seekToEnd(List.of(EXECUTIONS));
-            executions.position(EXECUTIONS);
-
-            ConsumerRecord<String, String> answer = null;
-            long deadline = System.nanoTime() + PATIENCE.toNanos();
-            // The listener gets its partitions after the context has started, and misses earlier orders.
-            while (answer == null && System.nanoTime() < deadline) {
-                orders.send(new ProducerRecord<>("orders", "C-00001", order)).get();
-                for (ConsumerRecord<String, String> received : executions.poll(Duration.ofMillis(500))) {
-                    answer = received;
-                }
-            }
-
-            assertThat(answer).isNotNull();
-            assertThat(answer.key()).isEqualTo("C-00001");
-            assertThat(answer.value()).contains("\"orderId\":1000000000000,");
-        }
+    @LatencyTest(
+            rate = 200,
+            warmup = "5s",
+            duration = "6s",
+            deployed =
+                    @Deployed(
+                            requests = "orders",
+                            replies = "executions",
+                            event = "order.json",
+                            field = "/orderId",
+                            fields = "/sentAt=time"),
+            // A shared machine may stall.
+            retries = 3)
+    void answersInTime(BenchmarkResult result) {
+        // As wide as a broker and a service need that share two cores with everything else on a build machine.
+        assertThat(result).hasNoLoss().endToEnd().percentile(99).isLessThan(Duration.ofSeconds(2));
     }
 }
