@@ -151,6 +151,14 @@ class DeployedServiceTest {
         assertThat(reasons(fork)).anyMatch(reason -> reason.contains("the service starts a new trace"));
     }
 
+    @Test
+    void shouldNotSpeakOfTracesWhereKeysAreMissing() throws Exception {
+        Fork fork = measure((index, request) ->
+                index > CANARIES && index % 2 == 0 ? List.of(keyed("0000000000000001")) : List.of(answer(request)));
+
+        assertThat(reasons(fork)).noneMatch(reason -> reason.contains("trace"));
+    }
+
     private static Message answer(Message request) {
         return new Message(new byte[] {1}, request.key(), request.headers());
     }
