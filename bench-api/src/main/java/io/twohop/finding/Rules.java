@@ -513,6 +513,17 @@ public final class Rules {
             "the service answered %d events more than once, which count as duplicated",
             "let it answer each event once");
 
+    /** Requests to a deployed service. */
+    public static final Rule NO_REPLY = new Rule(
+            SERVICE, INVALID, "%,d requests have no reply, though the deployed service is to answer each once", "");
+
+    /** Requests to a deployed service. */
+    public static final Rule REPLIED_AGAIN = new Rule(
+            SERVICE,
+            INVALID,
+            "%,d requests have more than one reply, though the deployed service is to answer each once",
+            "");
+
     /** Replies of a deployed service. */
     public static final Rule UNCORRELATED = new Rule(
             SERVICE,

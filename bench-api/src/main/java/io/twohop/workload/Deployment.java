@@ -2,6 +2,7 @@ package io.twohop.workload;
 
 import io.twohop.config.Given;
 import io.twohop.config.Help;
+import java.util.regex.Pattern;
 
 /**
  * A service that already runs, which the bench neither starts nor loads: where it takes requests, where it puts replies, and how a
@@ -26,20 +27,30 @@ public record Deployment(
 
     private static final String EXPECTED_REQUESTS = "the topic, subject or queue that the service takes requests from";
     private static final String EXPECTED_REPLIES = "the topic, subject or queue of the service's replies";
+    private static final String EXPECTED_NAME = "the name of one topic, subject or queue, without * or > or blanks";
+    private static final Pattern PATTERN = Pattern.compile("[*>\\s]");
+    private static final String INBOX = "_INBOX.";
     private static final String EXPECTED_CORRELATE = "what a reply has of its request, such as {field: /orderId}";
 
     public Deployment {
         boolean is = Given.of("deployed", deployed)
                 .onlyIf(value -> value, "true, or no key at all for a service of the run itself")
                 .isPresent();
-        own("requests", requests, is).neededIf(is, EXPECTED_REQUESTS);
+        own("requests", requests, is).neededIf(is, EXPECTED_REQUESTS).onlyIf(Deployment::isName, EXPECTED_NAME);
         boolean toInbox = own("correlate", correlate, is)
                 .neededIf(is, EXPECTED_CORRELATE)
                 .map(Correlation::usesInbox)
                 .or(false);
         own("replies", replies, is)
                 .neededIf(is && !toInbox, EXPECTED_REPLIES)
-                .onlyIf(!toInbox, "no replies beside correlate: {inbox: true}, which says where they go");
+                .onlyIf(!toInbox, "no replies beside correlate: {inbox: true}, which says where they go")
+                .onlyIf(Deployment::isName, EXPECTED_NAME)
+                .onlyIf(name -> !name.equals(requests), "another one than requests, which would answer themselves");
+    }
+
+    /** A pattern of subjects could have the requests themselves among the replies. */
+    private static boolean isName(String name) {
+        return !name.isBlank() && !PATTERN.matcher(name).find() && !name.startsWith(INBOX);
     }
 
     private static <T> Given<T> own(String key, T value, boolean isDeployed) {

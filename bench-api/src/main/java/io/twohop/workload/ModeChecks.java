@@ -190,12 +190,19 @@ final class ModeChecks {
         }
     }
 
-    static void service(ServiceOptions service, int hops) {
+    static void service(ServiceOptions service, int hops, Mode mode) {
         if (service.process() && hops == 1) {
             throw ConfigException.invalid("service.process", true, "no process, since hops: 1 has no service");
         }
         if (service.isDeployed() && hops == 1) {
             throw ConfigException.invalid("service.deployed", true, "hops: 2, since a service is between two");
+        }
+        if (service.isDeployed() && mode != Mode.LATENCY) {
+            throw ConfigException.invalid(
+                    "mode",
+                    Enums.text(mode),
+                    "latency with a deployed service, whose backlog would go on into what is measured next; use several rates, such"
+                            + " as '-Drate=[1k,2k]'");
         }
         if (service.isSet() && hops == 1) {
             throw ConfigException.invalid("service.name", service.name(), "none, since hops: 1 has no service");

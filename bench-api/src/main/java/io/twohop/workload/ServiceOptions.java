@@ -70,6 +70,8 @@ public record ServiceOptions(
                 .onlyIf(Distribution::isPossible, "a duration of 100ns to 10s, such as 20us");
         boolean isRandom =
                 name.equals(CACHE) || times.map(Distribution::isRandom).or(false);
+        Given.of("name", name)
+                .onlyIf(isOwn || !isWork(name), "no work beside 'deployed: true', which the service does itself");
         seed = Given.of("seed", seed)
                 .onlyIf(isRandom, "no seed, since nothing of it is random")
                 .or(isRandom ? DEFAULT_SEED : null);
@@ -77,6 +79,10 @@ public record ServiceOptions(
         own("entries", entries, CACHE, name)
                 .neededIf(name.equals(CACHE), EXPECTED_ENTRIES)
                 .onlyIf(number -> number >= 1 && number <= MOST_ENTRIES, EXPECTED_ENTRIES);
+    }
+
+    private static boolean isWork(String name) {
+        return List.of(BUSY, ALLOCATE, CACHE).contains(name);
     }
 
     /** Refuses a key of another service. */
@@ -177,7 +183,7 @@ public record ServiceOptions(
 
     /** Returns whether these options set the service's work, rather than code of a user. */
     public boolean isSet() {
-        return List.of(BUSY, ALLOCATE, CACHE).contains(name);
+        return isWork(name);
     }
 
     /** Returns the computing time for a message; {@code null} for a service whose time is not set. */

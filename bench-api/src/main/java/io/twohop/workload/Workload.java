@@ -63,7 +63,7 @@ public final class Workload {
         WorkloadChecks.messages(rates(), duration());
         WorkloadChecks.samples(rates(), duration(), objective());
         ModeChecks.searchTime(this);
-        ModeChecks.service(service(), hops());
+        ModeChecks.service(service(), hops(), mode());
         ModeChecks.event(event(), sizes());
         ModeChecks.subscribers(this);
         ModeChecks.columns(this);

@@ -69,6 +69,11 @@ class DeploymentTest {
         {deployed: true, requests: orders, correlate: {key: true}}   | service.replies: missing (expected: the topic, subject or queue of the service's replies)
         {deployed: true, replies: orders, correlate: {key: true}}    | service.requests: missing (expected: the topic, subject or queue that the service takes requests from)
         {deployed: true, requests: a, replies: b, correlate: {inbox: true}} | service.replies: b (expected: no replies beside correlate: {inbox: true}, which says where they go)
+        {deployed: true, requests: a, replies: a, correlate: {key: true}} | service.replies: a (expected: another one than requests, which would answer themselves)
+        {deployed: true, requests: a, replies: 'a.>', correlate: {key: true}} | service.replies: a.> (expected: the name of one topic, subject or queue, without * or > or blanks)
+        {deployed: true, requests: 'a.*', replies: b, correlate: {key: true}} | service.requests: a.* (expected: the name of one topic, subject or queue, without * or > or blanks)
+        {deployed: true, requests: a, replies: _INBOX.b, correlate: {key: true}} | service.replies: _INBOX.b (expected: the name of one topic
+        {work: 1us, deployed: true, requests: a, replies: b, correlate: {key: true}} | service.name: busy (expected: no work beside 'deployed: true', which the service does itself)
         {name: mine, deployed: true, requests: a, replies: b, correlate: {key: true}} | service.name: mine (expected: no name beside 'deployed: true', since the service already runs)
         {process: true, deployed: true, requests: a, replies: b, correlate: {key: true}} | service.process: true (expected: no process beside 'deployed: true', since the service already runs)
         {deployed: true, requests: a, replies: b, correlate: {key: true, inbox: true}} | service.correlate: 2 (expected: one of field, inbox, key and header)
@@ -79,6 +84,14 @@ class DeploymentTest {
         assertThatThrownBy(() -> read(service))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining(error);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mode: throughput\n", "mode: max-rate\nslo: {endToEnd.p99: 1ms}\n"})
+    void shouldRefuseAModeThatLeavesABacklog(String mode) {
+        assertThatThrownBy(() -> Workload.read(YamlDocument.parse(
+                        "w.yaml", mode + "duration: 1s\nservice: {" + ORDERS + ", correlate: {key: true}}")))
+                .hasMessageContaining("(expected: latency with a deployed service");
     }
 
     @Test

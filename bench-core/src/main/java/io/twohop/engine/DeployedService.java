@@ -1,5 +1,6 @@
 package io.twohop.engine;
 
+import io.twohop.account.Accounting;
 import io.twohop.codec.Codec;
 import io.twohop.event.EventSource;
 import io.twohop.event.field.MessageIds;
@@ -23,6 +24,7 @@ import io.twohop.workload.Correlation;
 import io.twohop.workload.Deployment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
@@ -47,7 +49,6 @@ final class DeployedService implements OtherParts {
                 replies,
                 correlator(measurement, correlation, ids, replies),
                 ids,
-                0,
                 measurement.scenario().topology().producers(),
                 measurement.context().traffic().messages(),
                 canaries(measurement.messages()),
@@ -125,22 +126,33 @@ final class DeployedService implements OtherParts {
     }
 
     @Override
+    public Duration redelivery(Duration ofTransport) {
+        return ends.redelivery(ofTransport);
+    }
+
+    @Override
     public boolean repliesDiffer() {
         return ends.repliesDiffer();
     }
 
     @Override
-    public List<Finding> incidents(long missing) {
+    public List<Finding> incidents(Accounting account) {
         ReplyCounts counts = ends.counts();
         List<Finding> found = new ArrayList<>();
+        if (account.lost() > 0) {
+            found.add(Rules.NO_REPLY.found(account.lost()));
+        }
+        if (account.duplicated() > 0) {
+            found.add(Rules.REPLIED_AGAIN.found(account.duplicated()));
+        }
         if (counts.uncorrelatedReplies() > 0) {
             found.add(Rules.UNCORRELATED.found(
                     counts.uncorrelatedReplies(), ends.correlator().place(), counts.example()));
         }
         if (counts.foreignReplies() > 0) {
             found.add(
-                    followsTraces && missing > 0
-                            ? Rules.NEW_TRACES.found(counts.foreignReplies(), missing)
+                    followsTraces && account.lost() > 0
+                            ? Rules.NEW_TRACES.found(counts.foreignReplies(), account.lost())
                             : Rules.FOREIGN_REPLIES.found(counts.foreignReplies()));
         }
         if (counts.forgottenReplies() > 0) {

@@ -209,7 +209,7 @@ public final class Engine {
                         pipeline.sizes()),
                 withDisk(transport, health.failure()).orElse(null),
                 withDisk(transport, pipeline.publishFailure()).orElse(null),
-                incidents(transport, accounting.missing()),
+                incidents(transport, whole ? accounting : null),
                 analysis.map(FaultAnalysis::faults).orElse(null),
                 whole ? measurement.codecCost() : null,
                 whole ? watch.costs().orElse(null) : null,
@@ -240,11 +240,14 @@ public final class Engine {
         return accounts;
     }
 
-    private List<Finding> incidents(Transport transport, long missing) {
+    /** @param whole the account of a run that came to its end; otherwise {@code null} */
+    private List<Finding> incidents(Transport transport, Accounting whole) {
         ServiceCounts counts = pipeline.serviceCounts().plus(parts.others().counts());
         List<Finding> all = new ArrayList<>(counts.incidents());
         all.addAll(transport.incidents());
-        all.addAll(parts.others().incidents(missing));
+        if (whole != null) {
+            all.addAll(parts.others().incidents(whole));
+        }
         parts.others().process().flatMap(ProcessTarget::unaskedStop).ifPresent(all::add);
         groups.memoryKillerSince(killsBefore).ifPresent(limit -> all.add(Rules.MEMORY_LIMIT.found(limit)));
         all.addAll(pipeline.arrivalIncidents());

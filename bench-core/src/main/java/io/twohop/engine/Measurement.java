@@ -167,8 +167,7 @@ public record Measurement(
                         messages.typicalMessageBytes(),
                         Envelope.of(scenario.payload())),
                 new RunContext.Channels(
-                        // A deployed service publishes the second hop.
-                        scenario.service().isDeployed() ? 1 : topology.hops(),
+                        topology.hops(),
                         producers(plan),
                         topology.topics(),
                         topology.subscribers(),

@@ -1,5 +1,6 @@
 package io.twohop.engine;
 
+import io.twohop.account.Accounting;
 import io.twohop.fault.FaultInjector;
 import io.twohop.fault.FaultSource;
 import io.twohop.finding.Finding;
@@ -76,11 +77,11 @@ interface OtherParts extends RemoteService {
     }
 
     /**
-     * Returns what a reader should know about the parts; once the run has ended.
+     * Returns what a reader should know about the parts; once a run has come to its end.
      *
-     * @param missing messages that did not arrive
+     * @param account of the run's messages
      */
-    default List<Finding> incidents(long missing) {
+    default List<Finding> incidents(Accounting account) {
         return List.of();
     }
 

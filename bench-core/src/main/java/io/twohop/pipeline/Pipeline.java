@@ -98,7 +98,11 @@ public final class Pipeline implements AutoCloseable {
                 guarantees.ordered(),
                 transport.guarantees().ordered(),
                 spec.payload().keys().count() > 0,
-                window.measureEndNanos() + transport.redelivery().toNanos());
+                window.measureEndNanos()
+                        + spec.part()
+                                .service()
+                                .redelivery(transport.redelivery())
+                                .toNanos());
         List<Books> books = new ArrayList<>();
         for (List<Sink<?>> sinks : subscribers) {
             Tasks its = tasks.of(sinks);

@@ -4,6 +4,7 @@ import io.twohop.transport.Channel;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
+import java.time.Duration;
 
 /** A service in another process. The monitor's thread calls it. */
 public interface RemoteService {
@@ -43,6 +44,11 @@ public interface RemoteService {
 
     /** Returns what the way through the service promises, given what the transport does. */
     default Guarantees promises(Guarantees ofTransport) {
+        return ofTransport;
+    }
+
+    /** Returns after what time a message would be delivered again, given what the transport does. */
+    default Duration redelivery(Duration ofTransport) {
         return ofTransport;
     }
 

@@ -90,7 +90,7 @@ class DeployedServiceTest {
                 (index, request) -> index > CANARIES && index % 100 == 0 ? List.of() : List.of(answer(request)));
 
         assertThat(fork.accounting().orElseThrow().lost()).isEqualTo(12);
-        assertThat(reasons(fork)).anyMatch(reason -> reason.startsWith("12 messages lost"));
+        assertThat(reasons(fork)).anyMatch(reason -> reason.startsWith("12 requests have no reply"));
     }
 
     @Test
@@ -100,7 +100,7 @@ class DeployedServiceTest {
                 : List.of(answer(request)));
 
         assertThat(fork.accounting().orElseThrow().duplicated()).isEqualTo(12);
-        assertThat(reasons(fork)).anyMatch(reason -> reason.startsWith("12 messages duplicated"));
+        assertThat(reasons(fork)).anyMatch(reason -> reason.startsWith("12 requests have more than one reply"));
     }
 
     @Test
@@ -134,6 +134,45 @@ class DeployedServiceTest {
         Fork fork = measure(transport, Correlation.byHeader("traceparent"));
 
         assertThat(complaints(fork)).isEmpty();
+    }
+
+    /** Others put their own member first. */
+    @Test
+    void shouldFindItsMemberOfATraceState() throws Exception {
+        ServedTransport transport = new ServedTransport(1, (index, request) -> {
+            String state = "vendor=t61rcWkgMzE," + new String(request.header("tracestate"), StandardCharsets.US_ASCII);
+            return List.of(
+                    new Message(new byte[1], null, Map.of("tracestate", state.getBytes(StandardCharsets.US_ASCII))));
+        });
+
+        assertThat(complaints(measure(transport, Correlation.byHeader("tracestate"))))
+                .isEmpty();
+    }
+
+    /** A tracing backend would otherwise keep each request of the run. */
+    @Test
+    void shouldAskTracesNotToBeSampled() throws Exception {
+        List<String> parents = new ArrayList<>();
+        ServedTransport transport = new ServedTransport(1, (index, request) -> {
+            parents.add(new String(request.header("traceparent"), StandardCharsets.US_ASCII));
+            return List.of(answer(request));
+        });
+
+        measure(transport, Correlation.byHeader("traceparent"));
+
+        assertThat(parents).allMatch(parent -> parent.matches("00-[0-9a-f]{32}-[0-9a-f]{16}-00"));
+        assertThat(parents).doesNotHaveDuplicates();
+    }
+
+    /** Canaries belong to nobody's account. */
+    @Test
+    void shouldForgetWhatCameBeforeTheRun() throws Exception {
+        Fork fork = measure((index, request) -> index == 0
+                ? List.of(new Message(new byte[1], null, Map.of()), keyed("0000000000000001"), answer(request))
+                : List.of(answer(request)));
+
+        assertThat(complaints(fork)).isEmpty();
+        assertThat(fork.incidents()).isEmpty();
     }
 
     @Test

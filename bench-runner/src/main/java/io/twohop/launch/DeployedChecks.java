@@ -71,6 +71,12 @@ final class DeployedChecks {
     }
 
     private static void checkMessages(Scenario scenario) {
+        if (!scenario.payload().raw()) {
+            throw ConfigException.invalid(
+                    Keys.EVENT.name(),
+                    scenario.payload().event().name(),
+                    "the service's own messages, such as {file: order.json}, or a size");
+        }
         if (scenario.topology().topics() > 1) {
             throw ConfigException.invalid(
                     Keys.TOPICS.name(), scenario.topology().topics(), "1, since the service has its own topics");

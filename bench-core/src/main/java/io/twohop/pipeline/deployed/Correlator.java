@@ -24,7 +24,4 @@ public interface Correlator {
 
     /** Returns where in a reply the number should be, in words. */
     String place();
-
-    /** Returns how many numbers there are. */
-    long room();
 }

@@ -1,5 +1,6 @@
 package io.twohop.pipeline.deployed;
 
+import io.twohop.config.Texts;
 import io.twohop.event.field.MessageIds;
 import io.twohop.pipeline.RemoteService;
 import io.twohop.pipeline.ServiceClocks;
@@ -14,7 +15,10 @@ import io.twohop.transport.TransportException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongFunction;
 import org.agrona.concurrent.NanoClock;
 
@@ -25,6 +29,9 @@ import org.agrona.concurrent.NanoClock;
 public final class DeployedEnds implements RemoteService {
     private static final Duration READY_LIMIT = Duration.ofSeconds(30);
     private static final Duration BETWEEN_CANARIES = Duration.ofMillis(500);
+    /** Numbers tried for each lane, so that a lane is missed in one of many million rounds. */
+    private static final int MOST_TRIES = 24;
+
     private static final Duration LONGEST_POLL = Duration.ofMillis(10);
 
     private final Transport transport;
@@ -36,11 +43,12 @@ public final class DeployedEnds implements RemoteService {
     private final LongFunction<ByteBuffer> canaries;
     private final int mark;
     private final NanoClock clock;
+    private final AtomicReference<Throwable> refusal = new AtomicReference<>();
     private final ReplyCounts counts = new ReplyCounts();
     private final List<ReplySubscription> subscriptions = new ArrayList<>();
 
     /**
-     * @param producers of this process; the first has this run-wide number
+     * @param producers of the run
      * @param messages how many each of them sends at most
      * @param canaries returns the payload of the request with a number
      * @param mark of the run's messages
@@ -51,7 +59,6 @@ public final class DeployedEnds implements RemoteService {
             Channel replies,
             Correlator correlator,
             MessageIds ids,
-            int firstProducer,
             int producers,
             long messages,
             LongFunction<ByteBuffer> canaries,
@@ -62,7 +69,7 @@ public final class DeployedEnds implements RemoteService {
         this.replies = replies;
         this.correlator = correlator;
         this.ids = ids;
-        this.sent = new SentRequests(firstProducer, producers, messages);
+        this.sent = new SentRequests(producers, messages);
         this.canaries = canaries;
         this.mark = mark;
         this.clock = clock;
@@ -75,32 +82,72 @@ public final class DeployedEnds implements RemoteService {
      */
     @Override
     public void open() throws Exception {
-        try (Publisher publisher = transport.publisher(requests, Acknowledgements.NONE)) {
-            RequestPublisher canary = new RequestPublisher(publisher, correlator, ids, sent);
-            List<List<Integer>> sentOn = new ArrayList<>();
-            for (int lane = 0; lane < canary.lanes(); lane++) {
-                sentOn.add(new ArrayList<>());
+        try (Publisher publisher = transport.publisher(requests, refusals())) {
+            awaitAnswers(new RequestPublisher(publisher, correlator, ids, sent));
+        } catch (RuntimeException e) {
+            // Clients turn an interrupt into exceptions of their own.
+            if (Thread.interrupted()) {
+                throw new InterruptedException(String.valueOf(e));
             }
-            long startNanos = clock.nanoTime();
-            int number = 0;
-            while (number == 0 || !areAnswered(sentOn)) {
-                if (clock.nanoTime() - startNanos > READY_LIMIT.toNanos()) {
-                    throw new TransportException(silence(sentOn));
-                }
-                for (int i = 0; i < canary.lanes(); i++) {
-                    int lane = canary.lane();
-                    send(canary, number);
-                    sentOn.get(lane).add(number++);
-                }
-                pollUntilAnswered(sentOn);
+            throw e;
+        }
+        counts.begin();
+    }
+
+    private Acknowledgements refusals() {
+        return new Acknowledgements() {
+            @Override
+            public void acknowledged(long correlation) {}
+
+            @Override
+            public void failed(long correlation, Throwable cause) {
+                refusal.compareAndSet(null, cause);
+            }
+        };
+    }
+
+    private void awaitAnswers(RequestPublisher canary) throws InterruptedException {
+        List<List<Integer>> sentOn = new ArrayList<>();
+        for (int lane = 0; lane < canary.lanes(); lane++) {
+            sentOn.add(new ArrayList<>());
+        }
+        long deadlineNanos = clock.nanoTime() + READY_LIMIT.toNanos();
+        int number = 0;
+        while (number == 0 || !areAnswered(sentOn)) {
+            number = sendToEachLane(canary, sentOn, number, deadlineNanos);
+            pollUntilAnswered(sentOn);
+            if (!areAnswered(sentOn) && (clock.nanoTime() - deadlineNanos > 0 || number == MessageIds.CANARIES)) {
+                throw new TransportException(silence(sentOn));
             }
         }
     }
 
-    private void send(RequestPublisher canary, int number) throws InterruptedException {
+    /** Where the number decides on the lane, numbers are passed over until each lane has one. Returns the next number. */
+    private int sendToEachLane(RequestPublisher canary, List<List<Integer>> sentOn, int from, long deadlineNanos)
+            throws InterruptedException {
+        BitSet reached = new BitSet();
+        int number = from;
+        int most = Math.min(MessageIds.CANARIES, from + MOST_TRIES * sentOn.size());
+        while (reached.cardinality() < sentOn.size() && number < most) {
+            int lane = canary.laneOf(ids.ofCanary(number));
+            if (!reached.get(lane)) {
+                reached.set(lane);
+                send(canary, number, deadlineNanos);
+                sentOn.get(lane).add(number);
+            }
+            number++;
+        }
+        return number;
+    }
+
+    private void send(RequestPublisher canary, int number, long deadlineNanos) throws InterruptedException {
         long id = ids.ofCanary(number);
         ByteBuffer payload = canaries.apply(id);
         while (!canary.publishCanary(payload, id)) {
+            if (clock.nanoTime() - deadlineNanos > 0) {
+                throw new TransportException("requests on " + requests.name() + ": the transport took none within "
+                        + READY_LIMIT.toSeconds() + " s; check the connection and the server");
+            }
             Thread.sleep(1);
         }
     }
@@ -129,13 +176,13 @@ public final class DeployedEnds implements RemoteService {
                 silent.add(lane);
             }
         }
-        int each = sentOn.get(0).size();
+        int all = sentOn.stream().mapToInt(List::size).sum();
         StringBuilder text = new StringBuilder("the deployed service did not answer within ")
                 .append(READY_LIMIT.toSeconds())
                 .append(" s: ");
         text.append(silent.size() == sentOn.size() ? "no" : silent.size() + " of " + sentOn.size() + " lanes gave no")
                 .append(" reply to ")
-                .append(each)
+                .append(all)
                 .append(" requests on ")
                 .append(requests.name());
         if (counts.uncorrelatedReplies() > 0) {
@@ -153,7 +200,11 @@ public final class DeployedEnds implements RemoteService {
         } else {
             text.append(", and nothing else came on ").append(replies.name());
         }
-        text.append("; check that the service runs, what it reads and where it writes");
+        Optional.ofNullable(refusal.get())
+                .ifPresentOrElse(
+                        cause ->
+                                text.append("; the first request was refused: ").append(Texts.of(cause)),
+                        () -> text.append("; check that the service runs, what it reads and where it writes"));
         return text.toString();
     }
 
@@ -179,15 +230,16 @@ public final class DeployedEnds implements RemoteService {
         return its;
     }
 
-    /** One reply to each request, in any order. */
+    /** What the service does with requests is judged by itself; what its topics promise is not known. */
     @Override
     public Guarantees promises(Guarantees ofTransport) {
         return new Guarantees(
-                Delivery.EXACTLY_ONCE,
-                false,
-                ofTransport.acknowledged(),
-                ofTransport.durability(),
-                ofTransport.replication());
+                Delivery.BEST_EFFORT, false, ofTransport.acknowledged(), "not known, the topics are the service's", 1);
+    }
+
+    @Override
+    public Duration redelivery(Duration ofTransport) {
+        return Duration.ZERO;
     }
 
     @Override

@@ -31,18 +31,16 @@ final class FieldCorrelator implements Correlator {
 
     @Override
     public long read(ByteBuffer reply, Incoming beside) {
-        return field.find(reply, reply.position(), reply.limit())
-                ? form.read(reply, field.at(), field.length())
-                : IdForm.ABSENT;
+        if (!field.find(reply, reply.position(), reply.limit())) {
+            return IdForm.ABSENT;
+        }
+        long number = form.read(reply, field.at(), field.length());
+        // Another client's requests may have ids of another form.
+        return number == IdForm.ABSENT ? IdForm.FOREIGN : number;
     }
 
     @Override
     public String place() {
         return place;
-    }
-
-    @Override
-    public long room() {
-        return form.room();
     }
 }

@@ -50,13 +50,40 @@ final class MarkCorrelator implements Correlator {
     }
 
     private long ofBytes(byte[] value) {
-        if (value == null || value.length < before.length() + form.bytes()) {
+        if (value == null) {
             return IdForm.ABSENT;
         }
         if (value.length > text.capacity()) {
             text = ByteBuffer.allocate(value.length);
         }
-        return form.read(text.clear().put(value), before.length(), form.bytes());
+        text.clear().put(value);
+        int at = start(value.length);
+        return at < 0 ? IdForm.FOREIGN : read(at);
+    }
+
+    /** Returns where the number is; negative if the text is another sender's. Others may put members of their own before ours. */
+    private int start(int length) {
+        for (int at = 0; at + before.length() + form.bytes() <= length; at++) {
+            if (isAt(at)) {
+                return at + before.length();
+            }
+        }
+        return -1;
+    }
+
+    private boolean isAt(int at) {
+        for (int i = 0; i < before.length(); i++) {
+            if (text.get(at + i) != before.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the number; a text of another form is another sender's. */
+    private long read(int at) {
+        long number = form.read(text, at, form.bytes());
+        return number == IdForm.ABSENT ? IdForm.FOREIGN : number;
     }
 
     private long ofAddress(String address) {
@@ -66,7 +93,7 @@ final class MarkCorrelator implements Correlator {
         for (int i = 0; i < form.bytes(); i++) {
             text.put(i, (byte) address.charAt(name.length() + i));
         }
-        return form.read(text, 0, form.bytes());
+        return read(0);
     }
 
     @Override
@@ -76,10 +103,5 @@ final class MarkCorrelator implements Correlator {
             case INBOX -> "subject below " + name;
             default -> "header " + name;
         };
-    }
-
-    @Override
-    public long room() {
-        return form.room();
     }
 }

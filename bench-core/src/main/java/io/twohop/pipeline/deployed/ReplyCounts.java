@@ -4,19 +4,26 @@ import io.twohop.measure.PaddedCounter;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
+import java.util.regex.Pattern;
 
 /** What arrived among the replies of a deployed service that is no reply to a measured request. Its thread writes; any may read. */
 public final class ReplyCounts {
     private static final int MOST_SHOWN = 200;
 
+    /** A member whose name speaks of a secret, and its value, which may be cut off. */
+    private static final Pattern SECRET = Pattern.compile(
+            "(?i)(\"[^\"]*(?:pass|pwd|secret|token|credential|auth|api.?key)[^\"]*\"\\s*:\\s*)(?:\"[^\"]*\"?|[^,}\\]]*)");
+
     private final PaddedCounter uncorrelated = new PaddedCounter();
     private final PaddedCounter foreign = new PaddedCounter();
     private final PaddedCounter forgotten = new PaddedCounter();
     private final BitSet canaries = new BitSet();
+    private long uncorrelatedBefore;
+    private long foreignBefore;
     private volatile String example = "";
 
     void uncorrelated(ByteBuffer reply) {
-        if (uncorrelated.get() == 0) {
+        if (example.isEmpty()) {
             example = shown(reply);
         }
         uncorrelated.increment();
@@ -27,7 +34,15 @@ public final class ReplyCounts {
         byte[] bytes = new byte[Math.min(MOST_SHOWN, message.remaining())];
         message.get(message.position(), bytes);
         String text = new String(bytes, StandardCharsets.UTF_8).replaceAll("[\\p{Cntrl}\\x{FFFD}]", ".");
+        text = SECRET.matcher(text).replaceAll("$1<redacted>");
         return bytes.length < message.remaining() ? text + "..." : text;
+    }
+
+    /** Counts anew: what came before the run, in reply to canaries as well, does not concern it. */
+    void begin() {
+        uncorrelatedBefore = uncorrelated.get();
+        foreignBefore = foreign.get();
+        example = "";
     }
 
     void foreign() {
@@ -52,12 +67,12 @@ public final class ReplyCounts {
 
     /** Returns the replies without a number. */
     public long uncorrelatedReplies() {
-        return uncorrelated.get();
+        return uncorrelated.get() - uncorrelatedBefore;
     }
 
     /** Returns the replies to requests of others. */
     public long foreignReplies() {
-        return foreign.get();
+        return foreign.get() - foreignBefore;
     }
 
     /** Returns the replies that came too late to know when their request was due. */

@@ -42,6 +42,12 @@ final class RequestPublisher implements Publisher {
         }
     }
 
+    /** Returns the lane of a number that is published next. */
+    int laneOf(long number) {
+        correlator.write(number, marks);
+        return publisher.lane();
+    }
+
     /** Publishes bytes under a number that belongs to no message of the run. */
     boolean publishCanary(ByteBuffer payload, long number) {
         correlator.write(number, marks);

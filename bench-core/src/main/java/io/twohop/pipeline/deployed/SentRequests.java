@@ -17,17 +17,12 @@ final class SentRequests {
     private static final int LEAST = 1 << 16;
     private static final int MOST = 1 << 22;
 
-    private final int firstProducer;
     private final AtomicLongArray[] intendedNanos;
     private final AtomicLong[] next;
     private final int mask;
 
-    /**
-     * @param firstProducer the run-wide number of the first
-     * @param messages how many a producer sends at most
-     */
-    SentRequests(int firstProducer, int producers, long messages) {
-        this.firstProducer = firstProducer;
+    /** @param messages how many a producer sends at most */
+    SentRequests(int producers, long messages) {
         int size = LEAST;
         while (size < messages && size < MOST) {
             size <<= 1;
@@ -43,24 +38,17 @@ final class SentRequests {
 
     /** Notes a request before it is published, once or more; its producer's thread. */
     void note(int producer, long sequence, long nanos) {
-        int its = producer - firstProducer;
-        intendedNanos[its].setPlain((int) sequence & mask, nanos);
-        next[its].setRelease(sequence + 1);
-    }
-
-    /** Returns whether a producer is one of this process. */
-    boolean knows(int producer) {
-        return producer >= firstProducer && producer < firstProducer + next.length;
+        intendedNanos[producer].setRelease((int) sequence & mask, nanos);
+        next[producer].setRelease(sequence + 1);
     }
 
     /** Returns when a request should have been sent, {@link #NEVER} or {@link #FORGOTTEN}. */
     long intendedNanos(int producer, long sequence) {
-        int its = producer - firstProducer;
-        if (sequence >= next[its].getAcquire()) {
+        if (sequence >= next[producer].getAcquire()) {
             return NEVER;
         }
-        long nanos = intendedNanos[its].getAcquire((int) sequence & mask);
+        long nanos = intendedNanos[producer].getAcquire((int) sequence & mask);
         // Asked after the time was read: a later request may have overwritten it.
-        return next[its].getAcquire() - sequence > mask ? FORGOTTEN : nanos;
+        return next[producer].getAcquire() - sequence > mask ? FORGOTTEN : nanos;
     }
 }

@@ -33,7 +33,6 @@ class DeployedEndsTest {
                 REPLIES,
                 Correlators.beside(Correlation.byKey(), ids, REPLIES),
                 ids,
-                0,
                 1,
                 1,
                 number -> ByteBuffer.allocateDirect(8),
@@ -73,7 +72,8 @@ class DeployedEndsTest {
 
     @Test
     void shouldShowARepliesBeginningThatHasNoNumber() {
-        assertThatThrownBy(() -> opened(1, (index, request) -> List.of(keyed("none"))))
+        assertThatThrownBy(() ->
+                        opened(1, (index, request) -> List.of(new Message(new byte[] {'?', 0, 'x'}, null, Map.of()))))
                 .hasMessageContaining(" replies came without a number in their key, the first: ?.x;");
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.internals.BuiltInPartitioner;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /**
@@ -70,15 +71,17 @@ final class KafkaPublisher implements Publisher {
     /** The client copies the list of headers for each record, and reads the bytes of key and headers before {@code send} returns. */
     @Override
     public void marks(List<Mark> marks) {
+        // The list of the run's headers is all publishers'.
+        RecordHeaders own = headers == null ? new RecordHeaders() : new RecordHeaders(headers);
         for (Mark mark : marks) {
             if (mark.part() == Mark.Part.KEY) {
                 key = mark.value();
                 keyIsMark = true;
             } else {
-                headers = headers == null ? new RecordHeaders() : headers;
-                headers.add(mark.name(), mark.value());
+                own.add(mark.name(), mark.value());
             }
         }
+        headers = own;
     }
 
     @Override
@@ -108,13 +111,14 @@ final class KafkaPublisher implements Publisher {
 
     @Override
     public int lanes() {
-        // The partitioner decides on the partition of a key that is new with each message.
-        return keyIsMark ? topics.length : topics.length * partitions;
+        return topics.length * partitions;
     }
 
     @Override
     public int lane() {
-        return keyIsMark ? topic : topic * partitions + partition;
+        // The producer calls the same for a record that has a key and no partition.
+        int next = keyIsMark ? BuiltInPartitioner.partitionForKey(key, partitions) : partition;
+        return topic * partitions + next;
     }
 
     @Override

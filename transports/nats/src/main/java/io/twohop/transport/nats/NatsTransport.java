@@ -168,9 +168,9 @@ final class NatsTransport implements Transport {
         try {
             Subscription subscription =
                     consumers.ofExisting(connection, channel.isInbox() ? channel.name() + "*" : channel.name());
-            Rights.awaitRefusal(connection);
+            Rights.awaitRefusal(connection, "let this user subscribe to " + channel.name());
             return subscription;
-        } catch (TransportException e) {
+        } catch (TransportException | InterruptedException e) {
             Connections.close(connection);
             throw e;
         }

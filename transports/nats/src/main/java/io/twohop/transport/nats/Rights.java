@@ -21,6 +21,10 @@ final class Rights {
      * @throws TransportException with the server's words if it refused anything
      */
     static void awaitRefusal(Connection connection) throws InterruptedException {
+        awaitRefusal(connection, REMEDY);
+    }
+
+    static void awaitRefusal(Connection connection, String remedy) throws InterruptedException {
         try {
             // The server's answer follows what it refused.
             connection.flush(LIMIT);
@@ -31,7 +35,7 @@ final class Rights {
         // Listeners hear of it later, on a thread of their own.
         String refusal = connection.getLastError();
         if (refusal != null && !refusal.isBlank()) {
-            throw new TransportException("the server refused: " + refusal + "; " + REMEDY);
+            throw new TransportException("the server refused: " + refusal + "; " + remedy);
         }
     }
 }
