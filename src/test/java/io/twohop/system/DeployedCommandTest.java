@@ -149,6 +149,19 @@ class DeployedCommandTest {
                 for (String correlate : List.of(FIELD, "{key: true}", "{header: traceparent}")) {
                     bench("executions", correlate, transport).assertMeasured();
                 }
+                // Publishers need access to the JDK's internals, which the packaged command has and this JVM has
+                // otherwise.
+                BenchProcess doctor = BenchProcess.jar(
+                        directory,
+                        "doctor",
+                        "--service",
+                        directory.resolve("orders.yaml").toString(),
+                        directory.resolve("mine.yaml").toString());
+                assertThat(doctor.exitCode()).as(doctor.err()).isZero();
+                assertThat(doctor.out())
+                        .contains(
+                                "correlate: {field: /orderId}\n  correlate: {key: true}\n  correlate: {header: twohop-id}")
+                        .contains("correlate: {header: traceparent}");
                 assertThat(admin.listTopics().names().get()).isEqualTo(Set.of("orders", "executions"));
                 assertThat(admin.listGroups().all().get())
                         .singleElement()

@@ -30,7 +30,8 @@ public record Deployment(
     private static final String EXPECTED_NAME = "the name of one topic, subject or queue, without * or > or blanks";
     private static final Pattern PATTERN = Pattern.compile("[*>\\s]");
     private static final String INBOX = "_INBOX.";
-    private static final String EXPECTED_CORRELATE = "what a reply has of its request, such as {field: /orderId}";
+    private static final String EXPECTED_CORRELATE =
+            "what a reply has of its request, such as {field: /orderId}; bench doctor --service finds it";
 
     public Deployment {
         boolean is = Given.of("deployed", deployed)

@@ -65,7 +65,7 @@ class DeploymentTest {
     @CsvSource(delimiter = '|', textBlock = """
         {deployed: false}                                            | service.deployed: false (expected: true, or no key at all for a service of the run itself)
         {requests: orders}                                           | service.requests: orders (expected: no requests without 'deployed: true', since it belongs to a service that already runs)
-        {deployed: true, requests: orders, replies: executions}      | service.correlate: missing (expected: what a reply has of its request, such as {field: /orderId})
+        {deployed: true, requests: orders, replies: executions}      | service.correlate: missing (expected: what a reply has of its request, such as {field: /orderId}; bench doctor --service finds it)
         {deployed: true, requests: orders, correlate: {key: true}}   | service.replies: missing (expected: the topic, subject or queue of the service's replies)
         {deployed: true, replies: orders, correlate: {key: true}}    | service.requests: missing (expected: the topic, subject or queue that the service takes requests from)
         {deployed: true, requests: a, replies: b, correlate: {inbox: true}} | service.replies: b (expected: no replies beside correlate: {inbox: true}, which says where they go)

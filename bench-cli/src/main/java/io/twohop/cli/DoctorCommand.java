@@ -11,16 +11,20 @@ import io.twohop.doctor.Diagnosis;
 import io.twohop.doctor.Doctor;
 import io.twohop.doctor.SystemFiles;
 import io.twohop.result.ExitCode;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** {@code bench doctor}: measures how this machine delays threads, or shows the CPU time of a stored run's threads. */
+/**
+ * {@code bench doctor}: measures how this machine delays threads, shows the CPU time of a stored run's threads, or examines a deployed
+ * service.
+ */
 @Command(
         name = "doctor",
         mixinStandardHelpOptions = true,
@@ -28,6 +32,7 @@ import picocli.CommandLine.Option;
         description = {
             "Measures how this machine delays threads, and up to which percentile runs can be trusted here.",
             "Also checks the machine's configuration. Takes half a minute; other programs on the machine show in the figures.",
+            "With --service, finds instead which parts of a request a deployed service returns in its reply.",
             ""
         },
         footer = {
@@ -37,9 +42,11 @@ import picocli.CommandLine.Option;
             "  bench doctor --quick",
             "  bench doctor --affinity 2,3   two isolated CPUs",
             "  bench doctor --run results/*-chronicle",
+            "  bench doctor --service orders.yaml my-kafka.yaml",
             "",
             "Exit codes: 0 runs are possible, even with warnings, 2 runs are impossible, 130 interrupted.",
-            "The meaning of each line, and what to change: docs/TUNING.md."
+            "With --service: 0 runs can match replies with requests, 1 they cannot, 2 bad input.",
+            "The meaning of each line, and what to change: docs/TUNING.md; docs/deployed.md for --service."
         })
 final class DoctorCommand implements Callable<Integer> {
     private static final Duration QUICK = Duration.ofSeconds(1);
@@ -78,8 +85,34 @@ final class DoctorCommand implements Callable<Integer> {
             description = "Shows the CPU time of each thread of a finished run instead.")
     private Optional<Path> run;
 
+    @Option(
+            names = "--service",
+            paramLabel = "<workload>",
+            description =
+                    "Sends requests to the deployed service of this workload, up to 10s, and shows which parts of them its"
+                            + " replies have. The file needs event and service; correlate may be absent.")
+    private Optional<String> service;
+
+    @Option(
+            names = "-D",
+            paramLabel = "<key>=<value>",
+            description = "For --service: overrides the workload; transport.<key> overrides the transport file.")
+    private final List<String> settings = new ArrayList<>();
+
+    @Parameters(
+            paramLabel = "TRANSPORT.yaml",
+            description = "For --service: transport file that names the servers.",
+            arity = "0..1")
+    private Optional<String> transport = Optional.empty();
+
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws Exception {
+        if (service.isPresent()) {
+            return examine(service.get());
+        }
+        if (transport.isPresent()) {
+            throw ConfigException.invalid("TRANSPORT.yaml", transport.get(), "--service with a workload before it");
+        }
         if (run.isPresent()) {
             CostTable.print(run.get(), System.out);
             return ExitCode.OK;
@@ -102,6 +135,16 @@ final class DoctorCommand implements Callable<Integer> {
             DoctorText.print(diagnosis, System.out);
         }
         return diagnosis.allowsRuns() ? ExitCode.OK : ExitCode.BAD_INPUT;
+    }
+
+    private int examine(String workload) throws Exception {
+        if (quick || json || watch.isPresent() || affinity.isPresent() || run.isPresent()) {
+            throw ConfigException.invalid(
+                    "--service", workload, "no option for this machine or a stored run beside it; leave one out");
+        }
+        String file = transport.orElseThrow(() -> ConfigException.invalid(
+                "--service", workload, "a transport file behind it that names your servers, such as my-kafka.yaml"));
+        return DeployedDoctor.examine(workload, file, Overrides.of(settings, System.getProperties()), System.out);
     }
 
     private Duration duration() {

@@ -66,7 +66,7 @@ final class DeployedService implements OtherParts {
     }
 
     /** Returns what makes the payload of a request that is not measured. */
-    private static <T> LongFunction<ByteBuffer> canaries(Messages<T> messages) {
+    static <T> LongFunction<ByteBuffer> canaries(Messages<T> messages) {
         EventSource<T> source = messages.type().source(0);
         Codec<T> codec = messages.codecs().get();
         ByteBuffer buffer =

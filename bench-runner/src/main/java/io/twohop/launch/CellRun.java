@@ -88,14 +88,16 @@ public final class CellRun {
     /**
      * Refuses what could not run, before anything is started.
      *
+     * @return the measurement of the first fork
      * @throws io.twohop.config.ConfigException for mistakes in the files
      * @throws io.twohop.transport.TransportException if this machine lacks something the run needs
      */
-    public void check() {
+    public Measurement check() {
         Measurement measurement = new CellChecks(plan, place).check();
         samples = measurement.samples();
         demand = demand(measurement);
         transport.common().limits().check(demand);
+        return measurement;
     }
 
     private Demand demand(Measurement measurement) {
