@@ -21,6 +21,11 @@ public sealed interface FieldPlace {
         private static final Pattern TEXT = Pattern.compile("bytes\\((\\d{1,8})\\.\\.(\\d{1,8})\\)");
     }
 
+    /** Returns whether a text is a JSON pointer to a member or an element. */
+    static boolean isPointer(String text) {
+        return Pointer.TEXT.matcher(text).matches();
+    }
+
     /** Returns the place of a text such as {@code /orderId} or {@code bytes(16..51)}, of which both ends count. */
     static FieldPlace parse(String text) {
         Matcher bytes = Bytes.TEXT.matcher(text);
@@ -31,7 +36,7 @@ public sealed interface FieldPlace {
                 return new Bytes(first, last - first + 1);
             }
         }
-        if (!Pointer.TEXT.matcher(text).matches()) {
+        if (!isPointer(text)) {
             throw ConfigException.invalid(
                     "",
                     text,

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.twohop.config.Given;
 import io.twohop.config.Help;
 import io.twohop.config.Sections;
-import java.util.function.Predicate;
 
 /** A field that request and reply have in common: two JSON pointers, or bytes at an offset. */
 public record ReplyField(
@@ -22,7 +21,6 @@ public record ReplyField(
         Integer length) {
     private static final int MOST_DIGITS = 19;
     private static final String EXPECTED_POINTER = "a JSON pointer such as /orderId";
-    private static final Predicate<String> POINTER = text -> text.startsWith("/") && text.length() > 1;
 
     @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
     public ReplyField {
@@ -36,13 +34,17 @@ public record ReplyField(
         Given.of("request", request)
                 .onlyIf(!isBinary, "no pointer beside offset")
                 .neededIf(!isBinary, EXPECTED_POINTER)
-                .onlyIf(POINTER, EXPECTED_POINTER);
-        Given.of("reply", reply).onlyIf(!isBinary, "no pointer beside offset").onlyIf(POINTER, EXPECTED_POINTER);
+                .onlyIf(FieldPlace::isPointer, EXPECTED_POINTER);
+        Given.of("reply", reply)
+                .onlyIf(!isBinary, "no pointer beside offset")
+                .onlyIf(FieldPlace::isPointer, EXPECTED_POINTER);
     }
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     static ReplyField read(String pointer) {
-        return of(Given.of("", pointer).needed(POINTER, EXPECTED_POINTER).or(""));
+        return of(Given.of("", pointer)
+                .needed(FieldPlace::isPointer, EXPECTED_POINTER)
+                .or(""));
     }
 
     /** Returns a field with the same place in request and reply. */

@@ -77,6 +77,7 @@ class DeploymentTest {
         {name: mine, deployed: true, requests: a, replies: b, correlate: {key: true}} | service.name: mine (expected: no name beside 'deployed: true', since the service already runs)
         {process: true, deployed: true, requests: a, replies: b, correlate: {key: true}} | service.process: true (expected: no process beside 'deployed: true', since the service already runs)
         {deployed: true, requests: a, replies: b, correlate: {key: true, inbox: true}} | service.correlate: 2 (expected: one of field, inbox, key and header)
+        {deployed: true, requests: a, replies: b, correlate: {field: {request: /a, reply: '/a~2'}}} | service.correlate.field.reply: /a~2 (expected: a JSON pointer such as /orderId)
         {deployed: true, requests: a, replies: b, correlate: {field: orderId}} | service.correlate.field: orderId (expected: a JSON pointer such as /orderId)
         {deployed: true, requests: a, replies: b, correlate: {field: {offset: 3}}} | service.correlate.field.length: missing (expected: 1 to 19)
         """)

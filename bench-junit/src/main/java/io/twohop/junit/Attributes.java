@@ -104,6 +104,8 @@ final class Attributes {
         set(builder, "service", className("service"));
         DeployedKeys deployed = new DeployedKeys(value(Deployed.class, "deployed"));
         if (deployed.arePresent()) {
+            refuseBesideDeployed("service");
+            refuseBesideDeployed("event");
             deployed.set(builder);
         }
         for (Pair pair : pairs()) {
@@ -159,6 +161,14 @@ final class Attributes {
             pairs.add(new Pair(parts[0], parts[1]));
         }
         return pairs;
+    }
+
+    private void refuseBesideDeployed(String attribute) {
+        String name = className(attribute);
+        if (!name.isEmpty()) {
+            throw ConfigException.invalid(
+                    "@LatencyTest " + attribute, name, "none beside deployed, which names its own");
+        }
     }
 
     private String className(String attribute) {

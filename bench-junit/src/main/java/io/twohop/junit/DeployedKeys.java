@@ -2,6 +2,7 @@ package io.twohop.junit;
 
 import io.twohop.BenchmarkBuilder;
 import io.twohop.config.ConfigException;
+import io.twohop.config.Given;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Files;
@@ -26,6 +27,10 @@ final class DeployedKeys {
     }
 
     void set(BenchmarkBuilder builder) {
+        Given.of("@Deployed replyField", text(service.replyField()))
+                .onlyIf(!service.field().isEmpty(), "none without field");
+        Given.of("@Deployed fields", service.fields().length == 0 ? null : String.join(", ", service.fields()))
+                .onlyIf(!service.event().isEmpty(), "none without event, whose bytes they change");
         Map<String, String> keys = new LinkedHashMap<>();
         keys.put("deployed", "true");
         keys.put("requests", quoted(service.requests()));
@@ -43,6 +48,10 @@ final class DeployedKeys {
             }
             builder.set("event", mapping(event));
         }
+    }
+
+    private static String text(String attribute) {
+        return attribute.isEmpty() ? null : attribute;
     }
 
     private Map<String, String> correlation() {

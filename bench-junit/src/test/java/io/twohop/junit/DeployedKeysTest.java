@@ -41,6 +41,19 @@ class DeployedKeysTest {
 
         @LatencyTest(transport = "loopback.yaml", rate = 200, deployed = @Deployed(requests = "orders", replies = "r"))
         void byNothing() {}
+
+        @LatencyTest(
+                transport = "loopback.yaml",
+                rate = 200,
+                service = Object.class,
+                deployed = @Deployed(requests = "orders", inbox = true))
+        void besideAService() {}
+
+        @LatencyTest(
+                transport = "loopback.yaml",
+                rate = 200,
+                deployed = @Deployed(requests = "orders", inbox = true, fields = "/sentAt=time"))
+        void fieldsOfNothing() {}
     }
 
     private static Workload workload(String test) throws NoSuchMethodException {
@@ -73,6 +86,15 @@ class DeployedKeysTest {
                 .isInstanceOf(ConfigException.class)
                 .hasMessage(
                         "@Deployed event: absent.json (expected: a file or directory, also of the test's resources)");
+    }
+
+    @Test
+    void shouldRefuseWhatWouldHaveNoEffect() {
+        assertThatThrownBy(() -> workload("besideAService"))
+                .hasMessage(
+                        "@LatencyTest service: java.lang.Object (expected: none beside deployed, which names its own)");
+        assertThatThrownBy(() -> workload("fieldsOfNothing"))
+                .hasMessage("@Deployed fields: /sentAt=time (expected: none without event, whose bytes they change)");
     }
 
     @Test
