@@ -1,6 +1,6 @@
 package io.twohop.transport;
 
-/** What a message of an existing channel has beside its payload; valid during the call that hands it out. */
+/** The parts beside the payload of a message from an existing channel; valid during the call that hands it out. */
 public interface Incoming {
     /** A message of which nothing is known beside its payload. */
     Incoming PLAIN = new Incoming() {};

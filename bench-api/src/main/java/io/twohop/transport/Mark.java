@@ -8,7 +8,7 @@ import java.util.Arrays;
  * in place before each publish.
  *
  * @param name of the header; the start of the subject that replies go to for {@link Part#INBOX}; empty for a key
- * @param value written anew for each message, of constant length
+ * @param value overwritten for each message, of constant length
  */
 public record Mark(Part part, String name, byte[] value) {
     /** The parts that can carry a number. */

@@ -8,7 +8,7 @@ import io.twohop.config.Sections;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What a deployed service returns of a request, so that its reply can be matched with it. One of the keys is set. */
+/** The part of a request that a deployed service returns, so that a reply can be matched with its request. One of the keys is set. */
 public record Correlation(
         @Help("a field that the bench writes into the request and finds in the reply: a JSON pointer such as /orderId,"
                 + " {request: /orderId, reply: /id}, or {offset: 16, length: 8} for binary messages")

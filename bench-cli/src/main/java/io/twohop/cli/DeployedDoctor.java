@@ -24,7 +24,7 @@ import java.util.Set;
 final class DeployedDoctor {
     private static final String ORIGIN = "bench doctor --service";
 
-    /** What a request consists of, and where it goes; how fast and for how long is no matter here. */
+    /** The keys that say what a request consists of and where it goes; rate and duration do not matter here. */
     private static final Set<String> USED =
             Set.of(Keys.EVENT.name(), Keys.SERVICE.name(), Keys.SIZE.name(), Keys.HEADERS.name());
 

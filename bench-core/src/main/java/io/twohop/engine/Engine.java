@@ -240,7 +240,7 @@ public final class Engine {
         return accounts;
     }
 
-    /** @param whole the account of a run that came to its end; otherwise {@code null} */
+    /** @param whole the account of a run that ended without a failure; otherwise {@code null} */
     private List<Finding> incidents(Transport transport, Accounting whole) {
         ServiceCounts counts = pipeline.serviceCounts().plus(parts.others().counts());
         List<Finding> all = new ArrayList<>(counts.incidents());

@@ -56,7 +56,7 @@ public record Measurement(
     /** Messages that Poisson arrivals may have beyond the rate. */
     private static final int SPARE = 100_000;
 
-    /** More messages per second than a producer sends in a closed loop. */
+    /** A bound of the messages per second that a producer sends in a closed loop. */
     private static final double CLOSED_LOOP_PER_SECOND = 10_000_000;
 
     /** Standard deviations by which a producer may have more Poisson arrivals than on average. */

@@ -22,7 +22,8 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * The parts of a run outside this process, beside servers: none, a {@link ServiceProcess} that this process starts, a
- * {@link DeployedService} that already runs, or {@link ParentPeers} that agents or a duet start. The defaults are those of no other part. Called by the monitor's thread.
+ * {@link DeployedService} that already runs, or {@link ParentPeers} that agents or a duet start. The
+ * defaults are those of no other part. Called by the monitor's thread.
  */
 interface OtherParts extends RemoteService {
     /** Time for the threads to start spinning before the first message is due. */
@@ -77,7 +78,7 @@ interface OtherParts extends RemoteService {
     }
 
     /**
-     * Returns what a reader should know about the parts; once a run has come to its end.
+     * Returns what a reader should know about the parts; once a run has ended without a failure.
      *
      * @param account of the run's messages
      */

@@ -52,7 +52,7 @@ public interface RemoteService {
         return ofTransport;
     }
 
-    /** Returns whether replies are bytes of the service's own, so that they cannot be compared with what was sent. */
+    /** Returns whether replies are bytes of the service's own, so that they cannot be compared with the requests. */
     default boolean repliesDiffer() {
         return false;
     }

@@ -23,7 +23,7 @@ public @interface Deployed {
     /** A request's file, or a directory of them: a path, or a resource of the test's class path. */
     String event() default "";
 
-    /** JSON pointer of a number or UUID in the request that the reply has as well. It is written anew for each request. */
+    /** JSON pointer of a number or UUID in the request that the reply has as well. Each request has another value. */
     String field() default "";
 
     /** JSON pointer of that value in the reply, if it differs. */

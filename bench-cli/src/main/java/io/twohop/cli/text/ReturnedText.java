@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What {@code bench doctor --service} found: each part of a request, whether it came back, and what to write into the workload. */
+/** Prints the findings of {@code bench doctor --service}: whether each part of a request came back, and the key of the workload to use. */
 public final class ReturnedText {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final Pattern PLAIN = Pattern.compile("[\\w/.~-]+");

@@ -53,7 +53,7 @@ final class DecimalForm implements IdForm {
         int start = end;
         long value = 0;
         long unit = 1;
-        // The text may go on to the left with digits that were there before.
+        // Further digits to the left may belong to the template.
         while (start > at && Decimals.isDigit(in.get(start - 1)) && end - start < digits) {
             start--;
             value += unit * (in.get(start) - '0');

@@ -19,7 +19,7 @@ final class EventFields {
     private final List<String> names;
     private final FieldWriter[] writers;
 
-    /** Where the bytes to overwrite begin in the samples' bytes: those of the first sample, of the second, and so on. */
+    /** Indexes in the samples' bytes of the first byte to overwrite: those of the first sample, of the second, and so on. */
     private final int[] places;
 
     private EventFields(List<String> names, FieldWriter[] writers, int[] places) {

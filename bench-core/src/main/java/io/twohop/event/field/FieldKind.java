@@ -2,7 +2,7 @@ package io.twohop.event.field;
 
 import io.twohop.workload.FieldValue;
 
-/** What a workload wants of a field: which bytes of a sample it overwrites, and with what. */
+/** A kind of value: it says which bytes of a sample it overwrites, and makes the writer that does. */
 abstract sealed class FieldKind permits NumberKind, UuidKind, TimeKind, RandomKind, ChoiceKind {
     static FieldKind of(FieldValue value) {
         if (value instanceof FieldValue.Number) {

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 
 /** A way to write a message's number as text of a fixed width, and to read it back. Immutable; allocates nothing per message. */
 public interface IdForm {
-    /** The text is no number of this form. */
+    /** The text does not have this form. */
     long ABSENT = -1;
 
     /** The text has this form, but another run, or another program, made it. */

@@ -58,7 +58,7 @@ final class JsonFieldReader extends FieldReader {
     private int foundAt;
     private int foundBytes;
 
-    /** Where decoding an escape ended. */
+    /** Index behind the escape that was decoded last. */
     private int next;
 
     JsonFieldReader(String pointer) {

@@ -22,7 +22,7 @@ final class UuidForm implements IdForm {
     private static final int VERSION_BITS = 4;
     private static final int HALF_OF_NUMBER = 30;
 
-    /** Offsets of the groups of digits, and their digits. */
+    /** The groups of digits: offset and length of each. */
     private static final int[] STARTS = {0, 9, 14, 19, 24};
 
     private static final int[] DIGITS = {8, 4, 4, 4, 12};

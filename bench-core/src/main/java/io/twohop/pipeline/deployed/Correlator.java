@@ -6,7 +6,7 @@ import io.twohop.transport.Mark;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** How a request's number travels to a deployed service and back. */
+/** A way for a request's number to a deployed service and back. */
 public interface Correlator {
     /** Returns the marks that a publisher sends beside each request; other objects at each call. */
     List<Mark> newMarks();

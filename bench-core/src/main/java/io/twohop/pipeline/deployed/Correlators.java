@@ -14,10 +14,12 @@ public final class Correlators {
     /** Digits of a number that nothing else limits. */
     private static final int DIGITS = 16;
 
-    /** Of a W3C trace parent: version, trace id, id of the span, and flags that ask for no sampling. */
+    /** Begin of a W3C trace parent, before the trace id. */
     private static final String VERSION = "00-";
 
+    /** End of a W3C trace parent: the id of the span, and flags that ask for no sampling. */
     private static final String SPAN = "-74776f686f700001-00";
+
     private static final String MEMBER = "twohop=";
 
     private Correlators() {}

@@ -78,7 +78,7 @@ public final class DeployedEnds implements RemoteService {
     /**
      * Sends canaries to each lane until the service has answered one on each.
      *
-     * @throws TransportException if it does not, with what arrived instead
+     * @throws TransportException if it does not; the message says what arrived instead
      */
     @Override
     public void open() throws Exception {
@@ -122,7 +122,11 @@ public final class DeployedEnds implements RemoteService {
         }
     }
 
-    /** Where the number decides on the lane, numbers are passed over until each lane has one. Returns the next number. */
+    /**
+     * Sends a canary to each lane. If the number decides on the lane, it skips numbers until each lane has one.
+     *
+     * @return the next number
+     */
     private int sendToEachLane(RequestPublisher canary, List<List<Integer>> sentOn, int from, long deadlineNanos)
             throws InterruptedException {
         BitSet reached = new BitSet();
@@ -230,7 +234,7 @@ public final class DeployedEnds implements RemoteService {
         return its;
     }
 
-    /** What the service does with requests is judged by itself; what its topics promise is not known. */
+    /** Promises nothing: the guarantees of the service's topics are not known, and its replies are judged by rules of their own. */
     @Override
     public Guarantees promises(Guarantees ofTransport) {
         return new Guarantees(

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.regex.Pattern;
 
-/** What arrived among the replies of a deployed service that is no reply to a measured request. Its thread writes; any may read. */
+/** Counts the replies of a deployed service that belong to no measured request. Its thread writes; any may read. */
 public final class ReplyCounts {
     private static final int MOST_SHOWN = 200;
 
@@ -38,7 +38,7 @@ public final class ReplyCounts {
         return bytes.length < message.remaining() ? text + "..." : text;
     }
 
-    /** Counts anew: what came before the run, in reply to canaries as well, does not concern it. */
+    /** Starts to count from zero: replies from before the run, those to canaries too, do not concern it. */
     void begin() {
         uncorrelatedBefore = uncorrelated.get();
         foreignBefore = foreign.get();

@@ -31,7 +31,7 @@ final class RequestPublisher implements Publisher {
     public boolean publish(ByteBuffer message, long correlation) {
         int start = message.position();
         trace.read(message, start);
-        // Before the message is on its way: the reply may be faster than the return from publishing.
+        // Before the message is published: the reply may arrive before publish returns.
         sent.note(trace.producer(), trace.sequence(), trace.intendedNanos());
         correlator.write(ids.of(trace.producer(), trace.sequence()), marks);
         message.position(start + TraceHeader.BYTES);

@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public record Returned(
         List<Part> parts, int requests, Optional<Duration> firstReply, long otherReplies, String example) {
-    /** How a part came back. */
+    /** The state of a part in the reply. */
     public enum Outcome {
         /** A run can match replies by it. */
         RETURNED,

@@ -12,7 +12,7 @@ public final class PayloadSeal {
     /** One in this many payloads has its checksum compared, unless the run is slow. */
     public static final int SAMPLED = 64;
 
-    /** No payload has its checksum compared. */
+    /** Stands for a sample without any payload. */
     public static final int NONE = 0;
 
     private static final int MOST_BYTES = 4_096;
@@ -22,7 +22,7 @@ public final class PayloadSeal {
 
     private final long oneOf;
 
-    /** What the low bits of a sequence in the sample are: no sequence has all bits set. */
+    /** The low bits of each sequence in the sample. No sequence has all bits set. */
     private final long sampled;
 
     private final CRC32C checksum = new CRC32C();
