@@ -1,25 +1,22 @@
 package io.twohop.pipeline;
 
 import io.twohop.account.Acknowledged;
-import io.twohop.transport.Mark;
 import io.twohop.transport.Publisher;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.List;
 
 /**
  * Compares the messages that a publisher took with those that it acknowledged, if its transport promises to
  * acknowledge each.
  */
-final class AcknowledgedPublisher implements Publisher {
-    private final Publisher publisher;
+final class AcknowledgedPublisher extends ForwardingPublisher {
     private final AcknowledgementRecorder recorder;
     private final Correlations taken = new Correlations();
     private long early;
     private boolean waitsForNone;
 
     AcknowledgedPublisher(Publisher publisher, AcknowledgementRecorder recorder) {
-        this.publisher = publisher;
+        super(publisher);
         this.recorder = recorder;
     }
 
@@ -32,31 +29,6 @@ final class AcknowledgedPublisher implements Publisher {
         // What it did not take has no outcome yet.
         early = Math.max(early, recorder.outcomes() - taken.count());
         return false;
-    }
-
-    @Override
-    public void marks(List<Mark> marks) {
-        publisher.marks(marks);
-    }
-
-    @Override
-    public void key(int key) {
-        publisher.key(key);
-    }
-
-    @Override
-    public void topic(int topic) {
-        publisher.topic(topic);
-    }
-
-    @Override
-    public int lanes() {
-        return publisher.lanes();
-    }
-
-    @Override
-    public int lane() {
-        return publisher.lane();
     }
 
     @Override
@@ -81,10 +53,5 @@ final class AcknowledgedPublisher implements Publisher {
                 early,
                 recorder.unknown(),
                 areOthers ? 1 : 0);
-    }
-
-    @Override
-    public void close() {
-        publisher.close();
     }
 }

@@ -56,7 +56,7 @@ public abstract sealed class FieldReader permits JsonFieldReader, BytesFieldRead
         return at;
     }
 
-    /** Returns the bytes of that text. Escapes of a string stand as they are. */
+    /** Returns the bytes of that text. Escape sequences of a string are not decoded. */
     public final int length() {
         return length;
     }

@@ -26,9 +26,10 @@ import org.agrona.concurrent.NanoClock;
  * A service that already runs, between channels that exist already. The monitor's thread opens it, which takes until the service has
  * answered on each lane.
  */
-public final class DeployedEnds implements RemoteService {
+public class DeployedEnds implements RemoteService {
     private static final Duration READY_LIMIT = Duration.ofSeconds(30);
     private static final Duration BETWEEN_CANARIES = Duration.ofMillis(500);
+
     /** Numbers tried for each lane, so that a lane is missed in one of many million rounds. */
     private static final int MOST_TRIES = 24;
 
@@ -53,7 +54,7 @@ public final class DeployedEnds implements RemoteService {
      * @param canaries returns the payload of the request with a number
      * @param mark of the run's messages
      */
-    public DeployedEnds(
+    protected DeployedEnds(
             Transport transport,
             Channel requests,
             Channel replies,
@@ -81,7 +82,7 @@ public final class DeployedEnds implements RemoteService {
      * @throws TransportException if it does not; the message says what arrived instead
      */
     @Override
-    public void open() throws Exception {
+    public final void open() throws Exception {
         try (Publisher publisher = transport.publisher(requests, refusals())) {
             awaitAnswers(new RequestPublisher(publisher, correlator, ids, sent));
         } catch (RuntimeException e) {
@@ -213,22 +214,22 @@ public final class DeployedEnds implements RemoteService {
     }
 
     @Override
-    public Channel requests(Channel own) {
+    public final Channel requests(Channel own) {
         return requests;
     }
 
     @Override
-    public Channel replies(Channel own) {
+    public final Channel replies(Channel own) {
         return replies;
     }
 
     @Override
-    public Publisher publisher(Publisher publisher) {
+    public final Publisher publisher(Publisher publisher) {
         return new RequestPublisher(publisher, correlator, ids, sent);
     }
 
     @Override
-    public Subscription subscription(Subscription subscription) {
+    public final Subscription subscription(Subscription subscription) {
         ReplySubscription its = new ReplySubscription(subscription, correlator, ids, sent, counts, mark);
         subscriptions.add(its);
         return its;
@@ -236,31 +237,31 @@ public final class DeployedEnds implements RemoteService {
 
     /** Promises nothing: the guarantees of the service's topics are not known, and its replies are judged by rules of their own. */
     @Override
-    public Guarantees promises(Guarantees ofTransport) {
+    public final Guarantees promises(Guarantees ofTransport) {
         return new Guarantees(
                 Delivery.BEST_EFFORT, false, ofTransport.acknowledged(), "not known, the topics are the service's", 1);
     }
 
     @Override
-    public Duration redelivery(Duration ofTransport) {
+    public final Duration redelivery(Duration ofTransport) {
         return Duration.ZERO;
     }
 
     @Override
-    public boolean repliesDiffer() {
+    public final boolean repliesDiffer() {
         return true;
     }
 
     @Override
-    public ServiceClocks clocks() {
+    public final ServiceClocks clocks() {
         return ServiceClocks.UNKNOWN;
     }
 
-    public ReplyCounts counts() {
+    protected final ReplyCounts replyCounts() {
         return counts;
     }
 
-    public Correlator correlator() {
+    protected final Correlator correlator() {
         return correlator;
     }
 }

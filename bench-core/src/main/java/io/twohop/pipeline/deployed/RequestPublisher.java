@@ -1,17 +1,16 @@
 package io.twohop.pipeline.deployed;
 
 import io.twohop.event.field.MessageIds;
+import io.twohop.pipeline.ForwardingPublisher;
 import io.twohop.pipeline.header.Trace;
 import io.twohop.pipeline.header.TraceHeader;
 import io.twohop.transport.Mark;
 import io.twohop.transport.Publisher;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.List;
 
 /** Publishes requests without the pipeline's header, and with their number where the service returns it. One thread. */
-final class RequestPublisher implements Publisher {
-    private final Publisher publisher;
+final class RequestPublisher extends ForwardingPublisher {
     private final Correlator correlator;
     private final List<Mark> marks;
     private final MessageIds ids;
@@ -19,7 +18,7 @@ final class RequestPublisher implements Publisher {
     private final Trace trace = new Trace();
 
     RequestPublisher(Publisher publisher, Correlator correlator, MessageIds ids, SentRequests sent) {
-        this.publisher = publisher;
+        super(publisher);
         this.correlator = correlator;
         this.marks = correlator.newMarks();
         this.ids = ids;
@@ -52,35 +51,5 @@ final class RequestPublisher implements Publisher {
     boolean publishCanary(ByteBuffer payload, long number) {
         correlator.write(number, marks);
         return publisher.publish(payload, number);
-    }
-
-    @Override
-    public void key(int key) {
-        publisher.key(key);
-    }
-
-    @Override
-    public void topic(int topic) {
-        publisher.topic(topic);
-    }
-
-    @Override
-    public int lanes() {
-        return publisher.lanes();
-    }
-
-    @Override
-    public int lane() {
-        return publisher.lane();
-    }
-
-    @Override
-    public boolean awaitAcknowledged(Duration limit) throws InterruptedException {
-        return publisher.awaitAcknowledged(limit);
-    }
-
-    @Override
-    public void close() {
-        publisher.close();
     }
 }

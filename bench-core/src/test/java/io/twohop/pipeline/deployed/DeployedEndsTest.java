@@ -51,7 +51,7 @@ class DeployedEndsTest {
     void shouldBeReadyOnceEachLaneHasAnswered() throws Exception {
         DeployedEnds ends = opened(2, (index, request) -> index < 5 ? List.of() : List.of(request));
 
-        assertThat(ends.counts().uncorrelatedReplies()).isZero();
+        assertThat(ends.replyCounts().uncorrelatedReplies()).isZero();
         assertThat(nanos).isLessThan(TimeUnit.SECONDS.toNanos(30));
     }
 
