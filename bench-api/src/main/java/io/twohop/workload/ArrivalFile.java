@@ -1,8 +1,12 @@
 package io.twohop.workload;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.twohop.config.Given;
 import io.twohop.config.Help;
+import io.twohop.config.Quantities;
+import io.twohop.config.Section;
+import java.time.Duration;
 import java.util.Optional;
 
 /** The CSV file that arrivals come from; the names of columns that it does not have are {@code null}. */
@@ -40,20 +44,30 @@ public record ArrivalFile(
         @Help("whether to restart the file at its end; by default the run ends with it")
         Boolean loop,
 
+        @Help("how much earlier than a row before it a row may be; such rows are sorted. None by default")
+        Duration sortWithin,
+
+        @Section @JsonUnwrapped CsvForm form,
+
         @Help("content of the file at the time of the run; filled in by the run")
         Contents contents) {
     /** The file of arrivals that follow a schedule. */
-    public static final ArrivalFile NONE =
-            new ArrivalFile(null, null, TimeFormat.AUTO, null, null, null, null, 1.0, false, null);
+    public static final ArrivalFile NONE = new ArrivalFile(
+            null, null, TimeFormat.AUTO, null, null, null, null, 1.0, false, null, CsvForm.DEFAULT, null);
+
+    /** The most that rows may be out of order by. */
+    public static final Duration LONGEST_SORTED = Duration.ofSeconds(10);
 
     private static final double SLOWEST = 1e-6;
     private static final double FASTEST = 1e6;
-    private static final String EXPECTED_FILE = "a CSV file, plain or packed by gzip or zstd, such as ticks.csv.gz";
+    private static final String EXPECTED_FILE =
+            "a CSV file, plain or packed by gzip, zstd or zip, such as ticks.csv.gz";
 
     public ArrivalFile {
         unit = Given.of("unit", unit).or(TimeFormat.AUTO);
         speed = Given.of("speed", speed).or(1.0);
         loop = Given.of("loop", loop).or(false);
+        form = form == null ? CsvForm.DEFAULT : form;
     }
 
     /** Refuses values that cannot be replayed, and any value unless the file is replayed. */
@@ -71,6 +85,12 @@ public record ArrivalFile(
                         factor -> factor >= SLOWEST && factor <= FASTEST,
                         "0.000001 to 1000000, such as 2 for half of each gap");
         replayed(kind, "loop", loop ? true : null);
+        replayed(kind, "sortWithin", sortWithin)
+                .onlyIf(
+                        time -> !time.isNegative() && time.compareTo(LONGEST_SORTED) <= 0,
+                        "0s to " + Quantities.text(LONGEST_SORTED) + ", such as 1ms");
+        replayed(kind, "header", form.header());
+        replayed(kind, "separator", form.separator());
     }
 
     private static Given<String> named(Arrivals.Kind kind, String key, String value, String expected) {
@@ -92,6 +112,7 @@ public record ArrivalFile(
 
     /** Returns the same file at another path, with its contents. */
     public ArrivalFile at(String otherPath, Contents itsContents) {
-        return new ArrivalFile(otherPath, column, unit, producer, size, key, topic, speed, loop, itsContents);
+        return new ArrivalFile(
+                otherPath, column, unit, producer, size, key, topic, speed, loop, sortWithin, form, itsContents);
     }
 }

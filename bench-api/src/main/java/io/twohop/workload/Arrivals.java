@@ -96,9 +96,9 @@ public record Arrivals(
         return new Arrivals(Kind.BURST, 0, messages);
     }
 
-    /** Returns the times of a CSV file, plain or packed by gzip or zstd. */
+    /** Returns the times of a CSV file, plain or packed by gzip, zstd or zip. */
     public static Arrivals replay(String file) {
-        return replay(new ArrivalFile(file, null, TimeFormat.AUTO, null, null, null, null, 1.0, false, null));
+        return replay(ArrivalFile.NONE.at(file, null));
     }
 
     public static Arrivals replay(ArrivalFile file) {

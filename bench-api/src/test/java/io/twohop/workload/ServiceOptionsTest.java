@@ -74,7 +74,7 @@ class ServiceOptionsTest {
     @CsvSource(delimiter = '|', textBlock = """
             busy                                          | 3:10: service.work: missing (expected: a duration, such as 20us, or distribution: lognormal(20us, 1.0))
             {name: busy}                                  | 3:10: service.work: missing (expected: a duration, such as 20us, or distribution: lognormal(20us, 1.0))
-            {name: busy, work: 20}                        | 3:29: service.work: 20 (expected: a duration such as 10s, 500ms, 2m or PT1M)
+            {name: busy, work: 20}                        | 3:29: service.work: 20 (expected: a duration such as 10s, 500ms, 1m30s or PT1M)
             {name: busy, work: 10ns}                      | 3:29: service.work: 10ns (expected: a duration of 100ns to 10s, such as 20us)
             {name: busy, distribution: gauss(1us)}        | 3:37: service.distribution: gauss(1us) (expected: constant(MEAN), exponential(MEAN) or lognormal(MEAN, SIGMA), such as lognormal(20us, 1.0))
             {work: 1us, distribution: constant(1us)}      | 3:17: service.work: 1us (expected: no work beside distribution, which says its mean)

@@ -54,7 +54,7 @@ class WarmUpTest {
             delimiter = '|',
             value = {
                 "2h                         | rate: 1k | warmup: 2h (expected: a duration from 0s to 1h",
-                "soon                       | rate: 1k | warmup: soon (expected: a duration such as 10s, 500ms, 2m or PT1M)",
+                "soon                       | rate: 1k | warmup: soon (expected: a duration such as 10s, 500ms, 1m30s or PT1M)",
                 "{most: 20s}                | rate: 1k | warmup.until: missing (expected: steady)",
                 "{until: warm}              | rate: 1k | warmup.until: warm (expected: steady)",
                 "{until: steady, most: 5s}  | rate: 1k | warmup.most: 5s (expected: a duration from 10s to 10m",

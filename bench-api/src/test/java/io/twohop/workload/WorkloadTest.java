@@ -353,8 +353,8 @@ class WorkloadTest {
             size: 2GB | 3:7: size: 2GB = 2,000,000,000 bytes (expected: 1B to 64MiB = 67,108,864 bytes)
             size: [1, 0]                  | 3:11: size[1]: 0 = 0 bytes (expected: 1B to 64MiB = 67,108,864 bytes)
             warmup: 61m                   | 3:9: warmup: 61m (expected: a duration from 0s to 1h, such as 10s)
-            warmup: 10                    | 3:9: warmup: 10 (expected: a duration such as 10s, 500ms, 2m or PT1M)
-            warmup: -1s                   | 3:9: warmup: -1s (expected: a duration such as 10s, 500ms, 2m or PT1M)
+            warmup: 10                    | 3:9: warmup: 10 (expected: a duration such as 10s, 500ms, 1m30s or PT1M)
+            warmup: -1s                   | 3:9: warmup: -1s (expected: a duration such as 10s, 500ms, 1m30s or PT1M)
             drain: 0s                     | 3:8: drain: 0s (expected: a duration from 1ns to 10m, such as 10s)
             producers: 0                  | 3:12: producers: 0 (expected: a whole number from 1 to 64)
             producers: 65                 | 3:12: producers: 65 (expected: a whole number from 1 to 64)
@@ -376,7 +376,7 @@ class WorkloadTest {
             arrivals: {kind: constant, seed: 0} | 3:34: arrivals.seed: 0\
              (expected: no seed, since it belongs to 'kind: poisson' only)
             arrivals: {kind: poisson, sede: 1} | 3:27: arrivals.sede: unknown key\
-             (expected: one of burst, column, contents, file, key, kind, loop, producer, seed, size, speed, topic, unit; did you mean 'seed'?)
+             (expected: one of burst, column, contents, file, header, key, kind, loop, producer, seed, separator, size, sortWithin, speed, topic, unit; did you mean 'seed'?)
             jvm: { heap: 4m }             | 3:14: jvm.heap: 4m (expected: 8m to 16t
             jvm: { gc: zgc2 } | 3:12: jvm.gc: zgc2\
              (expected: one of g1, zgc, parallel, serial, epsilon; did you mean 'zgc'?)

@@ -2,17 +2,21 @@ package io.twohop.replay;
 
 import io.twohop.config.ConfigException;
 import io.twohop.config.Enums;
+import io.twohop.config.Quantities;
 import io.twohop.config.Size;
 import io.twohop.config.Texts;
 import io.twohop.workload.ArrivalFile;
 import io.twohop.workload.TimeFormat;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The rows of a file of arrivals, in their order: each later than the one before, or at the same time. One thread. */
 final class ArrivalRows implements FileRow, AutoCloseable {
@@ -34,27 +38,52 @@ final class ArrivalRows implements FileRow, AutoCloseable {
     private final KeyNumbers keyNumbers;
     private final KeyNumbers topicNumbers = new KeyNumbers();
     private TimeFormat format;
-    private long timeNanos;
-    private long beforeLine;
-    private int producer;
-    private int size;
-    private int key;
-    private int topic;
+    private final SortedRows sorted;
+    private ArrivalRow before = new ArrivalRow();
+    private ArrivalRow row = new ArrivalRow();
 
     private ArrivalRows(Path file, InputStream in, ArrivalFile arrivals, KeyNumbers keyNumbers) throws IOException {
         this.arrivals = arrivals;
         this.keyNumbers = keyNumbers;
         this.file = file;
         this.in = in;
-        rows = new CsvRows(file, in);
+        rows = new CsvRows(file, in, arrivals.form());
         column = arrivals.column() == null ? rows.names().get(0) : arrivals.column();
         List<String> columns = new ArrayList<>(List.of(column));
         producerField = choose(columns, arrivals.producer());
         sizeField = choose(columns, arrivals.size());
         keyField = choose(columns, arrivals.key());
         topicField = choose(columns, arrivals.topic());
+        refuseData(columns);
         rows.choose(columns);
         format = arrivals.unit();
+        long withinNanos = Optional.ofNullable(arrivals.sortWithin())
+                .map(Duration::toNanos)
+                .orElse(0L);
+        sorted = withinNanos > 0 ? new SortedRows(this::read, withinNanos) : null;
+    }
+
+    /** A row in place of the header would be lost, and give its values as names. */
+    private void refuseData(List<String> columns) {
+        if (!arrivals.form().hasHeader()) {
+            return;
+        }
+        List<String> data = rows.names().stream().filter(ArrivalRows::isTime).toList();
+        boolean named = columns.stream().allMatch(name -> rows.names().contains(name) && !isTime(name));
+        if (!data.isEmpty() && !named) {
+            throw ConfigException.inFile(
+                    file,
+                    1,
+                    "header",
+                    data.get(0),
+                    "names of columns; of a file without a header, arrivals.header: false and columns by number, from 1");
+        }
+    }
+
+    private static boolean isTime(String name) {
+        byte[] text = name.getBytes(StandardCharsets.UTF_8);
+        return TimeText.nanos(text, text.length, TimeFormat.S) != TimeText.INVALID
+                || TimeText.nanos(text, text.length, TimeFormat.ISO) != TimeText.INVALID;
     }
 
     private static int choose(List<String> columns, String name) {
@@ -92,28 +121,67 @@ final class ArrivalRows implements FileRow, AutoCloseable {
 
     /** Reads the next row; false at the end. */
     boolean next() throws IOException {
-        long before = timeNanos;
+        ArrivalRow next = sorted == null ? unsorted() : sorted.next();
+        if (next == null) {
+            return false;
+        }
+        if (row.line != 0 && next.timeNanos < row.timeNanos) {
+            throw unordered(next);
+        }
+        before = row;
+        row = next;
+        return true;
+    }
+
+    private ArrivalRow unsorted() throws IOException {
+        return read(before) ? before : null;
+    }
+
+    private boolean read(ArrivalRow into) throws IOException {
         if (!rows.next()) {
             return false;
         }
-        timeNanos = time();
-        if (beforeLine != 0 && timeNanos < before) {
-            throw error(column, rows.text(TIME), "no earlier time than in line " + beforeLine);
-        }
-        beforeLine = rows.line();
+        into.timeNanos = time();
+        into.line = rows.line();
         if (producerField != ABSENT) {
-            producer = number(producerField, arrivals.producer(), 0, Integer.MAX_VALUE, "a producer's number, from 0");
+            into.producer =
+                    number(producerField, arrivals.producer(), 0, Integer.MAX_VALUE, "a producer's number, from 0");
         }
         if (sizeField != ABSENT) {
-            size = number(sizeField, arrivals.size(), 1, Size.MAX_BYTES, EXPECTED_SIZE);
+            into.size = number(sizeField, arrivals.size(), 1, Size.MAX_BYTES, EXPECTED_SIZE);
         }
         if (keyField != ABSENT) {
-            key = number(keyField, arrivals.key(), keyNumbers, "a key");
+            into.key = number(keyField, arrivals.key(), keyNumbers, "a key");
         }
         if (topicField != ABSENT) {
-            topic = number(topicField, arrivals.topic(), topicNumbers, "a topic");
+            into.topic = number(topicField, arrivals.topic(), topicNumbers, "a topic");
         }
         return true;
+    }
+
+    /** Counts what else is out of order, which tells a clock's jitter from a file of several parts. */
+    private ConfigException unordered(ArrivalRow earlier) throws IOException {
+        long line = earlier.line;
+        long latestNanos = row.timeNanos;
+        long mostNanos = 0;
+        long count = 0;
+        String than = sorted == null ? " than in line " + row.line : " than a row before, beyond sortWithin";
+        for (ArrivalRow next = earlier; next != null; next = sorted == null ? unsorted() : sorted.next()) {
+            count += next.timeNanos < latestNanos ? 1 : 0;
+            mostNanos = Math.max(mostNanos, latestNanos - next.timeNanos);
+            latestNanos = Math.max(latestNanos, next.timeNanos);
+        }
+        Duration late = Duration.ofNanos(mostNanos);
+        String back = Quantities.text(late) + " back";
+        return ConfigException.inFile(
+                file,
+                line,
+                column,
+                count == 1 ? back : Texts.format("%s at most, in %,d rows", back, count),
+                "no earlier time" + than
+                        + (ArrivalFile.LONGEST_SORTED.compareTo(late) < 0
+                                ? ""
+                                : "; arrivals.sortWithin: " + Quantities.text(late) + " sorts such rows"));
     }
 
     private long time() {
@@ -128,7 +196,7 @@ final class ArrivalRows implements FileRow, AutoCloseable {
         if (format == TimeFormat.AUTO) {
             throw error(column, rows.text(TIME), "a time since 1970, or arrivals.unit: ns, us, ms or s");
         }
-        long nanos = TimeText.nanos(text, length, format);
+        long nanos = TimeText.nanos(text, length, format, arrivals.form().decimalMark());
         if (nanos == TimeText.INVALID) {
             String unit = format == TimeFormat.ISO ? "as ISO 8601 has it" : "in " + Enums.text(format);
             throw error(column, rows.text(TIME), "a time " + unit);
@@ -172,34 +240,34 @@ final class ArrivalRows implements FileRow, AutoCloseable {
 
     /** Nanoseconds from wherever the file counts them. */
     long timeNanos() {
-        return timeNanos;
+        return row.timeNanos;
     }
 
     /** Returns the producer's number in the file; 0 without such a column. */
     int producer() {
-        return producer;
+        return row.producer;
     }
 
     @Override
     public int bytes() {
-        return size;
+        return row.size;
     }
 
     /** In the order in which they first appear. */
     @Override
     public int key() {
-        return key;
+        return row.key;
     }
 
     /** Likewise; each reading of the file begins at its first row, so they are numbered alike. */
     @Override
     public int topic() {
-        return topic;
+        return row.topic;
     }
 
     /** From 1, the header included. */
     long line() {
-        return rows.line();
+        return row.line;
     }
 
     /** Returns the format of its times; known after the first row. */

@@ -1,6 +1,7 @@
 package io.twohop.replay;
 
 import io.twohop.config.ConfigException;
+import io.twohop.workload.CsvForm;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,9 +12,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * Reads chosen columns of a CSV file with a header, as RFC 4180 has it. Nothing is allocated for a row: garbage of the thread
+ * Reads chosen columns of a CSV file, as RFC 4180 has it, with or without a header. Nothing is allocated for a row: garbage of the thread
  * that reads ahead would be collected while others measure. One thread.
  */
 final class CsvRows {
@@ -28,6 +30,8 @@ final class CsvRows {
     private static final int ENDLESS_FIELD_BYTES = 16 << 20;
 
     private static final int ABSENT = -1;
+    private static final String ROW_EACH = "a row for each message";
+    private static final List<String> OTHER_SEPARATORS = List.of(";", "\t", "|", ",");
 
     private final Path file;
     private final InputStream in;
@@ -36,8 +40,13 @@ final class CsvRows {
     private int end;
     private long line = 1;
     private long rowLine;
-    private List<String> names;
+    private final char separator;
+    private final List<String> names;
+
+    /** The fields of the first line, until they are names or have been the first row. */
     private List<ByteArrayOutputStream> header = new ArrayList<>();
+
+    private boolean inHeader = true;
     private int headerBytes;
 
     /** Places of the file's columns among the chosen ones; {@link #ABSENT} for the others. */
@@ -46,15 +55,38 @@ final class CsvRows {
     private byte[][] fields = new byte[0][];
     private int[] lengths = new int[0];
 
-    CsvRows(Path file, InputStream in) throws IOException {
+    CsvRows(Path file, InputStream in, CsvForm form) throws IOException {
         this.file = file;
         this.in = in;
+        separator = form.separatorChar();
         skipMark();
         if (!read()) {
-            throw error(1, "file", "empty", "a header line, and a row for each message");
+            throw error(1, "file", "empty", form.hasHeader() ? "a header line, and a row for each message" : ROW_EACH);
         }
-        names = header.stream().map(this::name).toList();
-        header = null;
+        inHeader = false;
+        List<String> first = header.stream().map(this::name).toList();
+        refuseOtherSeparator(first);
+        if (form.hasHeader()) {
+            names = first;
+            header = null;
+        } else {
+            names = IntStream.rangeClosed(1, first.size())
+                    .mapToObj(Integer::toString)
+                    .toList();
+        }
+    }
+
+    private void refuseOtherSeparator(List<String> fields) {
+        if (fields.size() > 1) {
+            return;
+        }
+        for (String other : OTHER_SEPARATORS) {
+            if (fields.get(0).contains(other)) {
+                String shown = "\t".equals(other) ? "tab" : "'" + other + "'";
+                throw error(
+                        1, "separator", "'" + separator + "'", "arrivals.separator: " + shown + ", which line 1 has");
+            }
+        }
     }
 
     private void skipMark() throws IOException {
@@ -111,7 +143,23 @@ final class CsvRows {
     /** Reads the next row; false at the end. */
     boolean next() throws IOException {
         Arrays.fill(lengths, ABSENT);
+        if (header != null) {
+            takeFirst();
+            return true;
+        }
         return read();
+    }
+
+    /** The first line was read before it was known which columns are wanted. */
+    private void takeFirst() {
+        for (int column = 0; column < header.size(); column++) {
+            byte[] field = header.get(column).toByteArray();
+            for (int i = 0; i < field.length; i++) {
+                keep(column, i, field[i]);
+            }
+            endField(column, field.length);
+        }
+        header = null;
     }
 
     private boolean read() throws IOException {
@@ -141,8 +189,11 @@ final class CsvRows {
                 continue;
             } else if (c == '\n' || c == END) {
                 endField(column, length);
+                if (any && !inHeader && column + 1 != names.size()) {
+                    throw ragged(column + 1);
+                }
                 return any;
-            } else if (c == ',') {
+            } else if (c == separator) {
                 endField(column, length);
                 column++;
                 length = 0;
@@ -166,6 +217,14 @@ final class CsvRows {
         }
     }
 
+    private ConfigException ragged(int fields) {
+        return error(
+                rowLine,
+                "row",
+                fields == 1 ? "1 field" : fields + " fields",
+                names.size() + ", as line 1 has; fields with the separator inside are in quotes");
+    }
+
     private int nextByte() throws IOException {
         return at < end || fill() ? buffer[at++] & 0xff : END;
     }
@@ -181,7 +240,7 @@ final class CsvRows {
     }
 
     private void keep(int column, int length, byte value) {
-        if (header != null) {
+        if (inHeader) {
             headerField(column).write(value);
             if (++headerBytes > MOST_HEADER_BYTES) {
                 throw error(1, "file", "a first line without an end", "a header line");
@@ -192,7 +251,7 @@ final class CsvRows {
     }
 
     private void endField(int column, int length) {
-        if (header != null) {
+        if (inHeader) {
             headerField(column);
         } else if (column < chosen.length && chosen[column] != ABSENT) {
             lengths[chosen[column]] = length;

@@ -32,9 +32,12 @@ final class PackedFile {
         if (begins(first, ZSTD)) {
             return new ZstdInputStream(in);
         }
-        if (begins(first, ZIP) || begins(first, XZ) || begins(first, BZIP2)) {
+        if (begins(first, ZIP)) {
+            return new ZippedFile(file, in);
+        }
+        if (begins(first, XZ) || begins(first, BZIP2)) {
             throw ConfigException.inFile(
-                    file, 1, "file", "packed in another way", "a CSV file, plain or packed by gzip or zstd");
+                    file, 1, "file", "packed in another way", "a CSV file, plain or packed by gzip, zstd or zip");
         }
         return in;
     }

@@ -11,6 +11,7 @@ final class TimeText {
     /** Value of a text that is no time, or exceeds 64 bits of nanoseconds. */
     static final long INVALID = Long.MIN_VALUE;
 
+    private static final char POINT = '.';
     private static final int SECONDS_PER_DAY = 86_400;
     private static final int FRACTION_DIGITS = 9;
     private static final int SECONDS_END = 19;
@@ -28,7 +29,7 @@ final class TimeText {
             return TimeFormat.ISO;
         }
         double whole = 0;
-        for (int i = 0; i < length && text[i] != '.'; i++) {
+        for (int i = 0; i < length && isDigit(text[i]); i++) {
             whole = 10 * whole + text[i] - '0';
         }
         double least = LEAST_SECONDS * UNIT;
@@ -46,13 +47,18 @@ final class TimeText {
 
     /** Nanoseconds, of a date since 1970 in UTC; {@link #INVALID} where it is none of that format. */
     static long nanos(byte[] text, int length, TimeFormat format) {
+        return nanos(text, length, format, POINT);
+    }
+
+    /** @param mark what may stand before a fraction, besides a point */
+    static long nanos(byte[] text, int length, TimeFormat format, char mark) {
         if (length == 0 || length > text.length) {
             return INVALID;
         }
-        return format == TimeFormat.ISO ? iso(text, length) : number(text, length, format.nanos());
+        return format == TimeFormat.ISO ? iso(text, length) : number(text, length, format.nanos(), mark);
     }
 
-    private static long number(byte[] text, int length, long unitNanos) {
+    private static long number(byte[] text, int length, long unitNanos, char mark) {
         boolean negative = text[0] == '-';
         int at = negative ? 1 : 0;
         int first = at;
@@ -68,7 +74,7 @@ final class TimeText {
         }
         long nanos = whole * unitNanos;
         if (at < length) {
-            if (text[at] != '.' || at + 1 == length) {
+            if (text[at] != POINT && text[at] != mark || at + 1 == length) {
                 return INVALID;
             }
             long scale = unitNanos;

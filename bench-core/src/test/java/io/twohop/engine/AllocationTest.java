@@ -20,6 +20,7 @@ import io.twohop.transport.loopback.LoopbackProvider;
 import io.twohop.workload.ArrivalFile;
 import io.twohop.workload.Arrivals;
 import io.twohop.workload.Contents;
+import io.twohop.workload.CsvForm;
 import io.twohop.workload.KeyOptions;
 import io.twohop.workload.Keys;
 import io.twohop.workload.ServiceOptions;
@@ -60,8 +61,19 @@ class AllocationTest {
         }
         Path file = Files.writeString(directory.resolve("ticks.csv"), text);
         Contents contents = new Contents("0".repeat(64), Files.size(file), rows, rows);
-        return Arrivals.replay(
-                new ArrivalFile(file.toString(), null, TimeFormat.NS, null, null, null, null, 1.0, false, contents));
+        return Arrivals.replay(new ArrivalFile(
+                file.toString(),
+                null,
+                TimeFormat.NS,
+                null,
+                null,
+                null,
+                null,
+                1.0,
+                false,
+                null,
+                CsvForm.DEFAULT,
+                contents));
     }
 
     private Arrivals arrivals(Arrivals.Kind kind) throws IOException {

@@ -20,6 +20,7 @@ import io.twohop.transport.loopback.LoopbackProvider;
 import io.twohop.workload.ArrivalFile;
 import io.twohop.workload.Arrivals;
 import io.twohop.workload.Contents;
+import io.twohop.workload.CsvForm;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Keys;
 import io.twohop.workload.Layout;
@@ -232,8 +233,19 @@ class EngineTest {
     private Workload replaying(String csv) throws IOException {
         Path file = Files.writeString(directory.resolve("ticks.csv"), csv);
         Contents contents = new Contents("0".repeat(64), Files.size(file), 1_000, 1_500);
-        Arrivals replay = Arrivals.replay(
-                new ArrivalFile(file.toString(), "ms", TimeFormat.MS, null, null, null, null, 1.0, false, contents));
+        Arrivals replay = Arrivals.replay(new ArrivalFile(
+                file.toString(),
+                "ms",
+                TimeFormat.MS,
+                null,
+                null,
+                null,
+                null,
+                1.0,
+                false,
+                null,
+                CsvForm.DEFAULT,
+                contents));
         return workload(RATE).duration(Duration.ofSeconds(1)).arrivals(replay).build();
     }
 

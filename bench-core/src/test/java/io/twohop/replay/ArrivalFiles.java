@@ -1,6 +1,7 @@
 package io.twohop.replay;
 
 import io.twohop.workload.ArrivalFile;
+import io.twohop.workload.CsvForm;
 import io.twohop.workload.TimeFormat;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -34,12 +35,25 @@ final class ArrivalFiles {
     }
 
     static ArrivalFile arrivals(Path file, TimeFormat unit, String producer, double speed, boolean loop) {
-        return new ArrivalFile(file.toString(), null, unit, producer, null, null, null, speed, loop, null);
+        return new ArrivalFile(
+                file.toString(), null, unit, producer, null, null, null, speed, loop, null, CsvForm.DEFAULT, null);
     }
 
     /** With columns of microseconds, sizes and keys; and of topics unless that is null. */
     static ArrivalFile beside(Path file, String topic) {
-        return new ArrivalFile(file.toString(), "ts", TimeFormat.US, null, "size", "key", topic, 1.0, false, null);
+        return new ArrivalFile(
+                file.toString(),
+                "ts",
+                TimeFormat.US,
+                null,
+                "size",
+                "key",
+                topic,
+                1.0,
+                false,
+                null,
+                CsvForm.DEFAULT,
+                null);
     }
 
     static ArrivalFile inMicros(Path file) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.airlift.compress.zstd.ZstdOutputStream;
 import io.twohop.config.ConfigException;
 import io.twohop.workload.ArrivalFile;
+import io.twohop.workload.CsvForm;
 import io.twohop.workload.TimeFormat;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,9 +14,15 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,8 +40,8 @@ class FileScanTest {
     private final List<Long> offsets = new ArrayList<>();
 
     private FileScan scan(Path file, String column, TimeFormat unit, String producer) {
-        ArrivalFile arrivals =
-                new ArrivalFile(file.toString(), column, unit, producer, null, null, null, 1.0, false, null);
+        ArrivalFile arrivals = new ArrivalFile(
+                file.toString(), column, unit, producer, null, null, null, 1.0, false, null, CsvForm.DEFAULT, null);
         return FileScan.of(arrivals, (offset, line) -> {
             offsets.add(offset);
             lines.add(line);
@@ -140,8 +147,15 @@ class FileScanTest {
             `time\n1\n2\n`          | :1: column: ts (expected: one of time)
             `tss,x\n1\n2\n`         | :1: column: ts (expected: one of tss, x; did you mean 'tss'?)
             `ts,ts\n1\n2\n`         | :1: column: ts twice (expected: a column of that name once)
-            `a,ts\n1,1\n2\n`        | :3: ts: missing (expected: a time in each row)
-            `ts\n1\n\n3\n2\n`       | :5: ts: 2 (expected: no earlier time than in line 4)
+            `a,ts\n1,1\n2\n`        | :3: row: 1 field (expected: 2, as line 1 has; fields with the separator inside
+            `a,ts\n1,1\n2,2,2\n`    | :3: row: 3 fields (expected: 2, as line 1 has
+            `a,ts\n1,1\n2,\n`       | :3: ts: missing (expected: a time in each row)
+            `ts\n1\n\n3\n2\n`       | :5: ts: 1us back (expected: no earlier time than in line 4; arrivals.sortWithin: 1us sorts such rows)
+            `ts\n9\n5\n7\n9\n8\n`    | :3: ts: 4us back at most, in 3 rows (expected: no earlier time than in line 2; arrivals.sortWithin: 4us
+            `ts\n20000001\n1\n`     | :3: ts: 20s back (expected: no earlier time than in line 2)
+            `4,1\n5,2\n`            | :1: header: 4 (expected: names of columns; of a file without a header, arrivals.header: false
+            `a;ts\n1;2,5\n`         | :1: separator: ',' (expected: arrivals.separator: ';', which line 1 has)
+            `a\tts\n1\t2\n`         | :1: separator: ',' (expected: arrivals.separator: tab, which line 1 has)
             `ts\n1\nnoon\n`         | :3: ts: noon (expected: a time in us)
             `ts\n"1\n`              | :2: row: a quote without its end
             `ts\n1\n2;3\n`          | :3: ts: 2;3 (expected: a time in us)
@@ -152,6 +166,85 @@ class FileScanTest {
         assertThatThrownBy(() -> scan(file, "ts", TimeFormat.US, null))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageStartingWith(file + message);
+    }
+
+    private FileScan scan(Path file, String column, CsvForm form, Duration sortWithin) {
+        ArrivalFile arrivals = new ArrivalFile(
+                file.toString(), column, TimeFormat.US, null, null, null, null, 1.0, false, sortWithin, form, null);
+        return FileScan.of(arrivals, (offset, line) -> {
+            offsets.add(offset);
+            lines.add(line);
+        });
+    }
+
+    @Test
+    void shouldCountColumnsWithoutAHeader() throws IOException {
+        CsvForm form = new CsvForm(false, null);
+
+        FileScan scan = scan(file("1,10\n2,15\n3,17\n"), "2", form, null);
+
+        assertThat(offsets).containsExactly(0L, 5_000L, 7_000L);
+        assertThat(lines).containsExactly(1L, 2L, 3L);
+        assertThat(scan.column()).isEqualTo("2");
+        assertThatThrownBy(() -> scan(file("1,10\n2,15\n"), "3", form, null))
+                .hasMessageContaining(":1: column: 3 (expected: one of 1, 2");
+    }
+
+    @Test
+    void shouldReadDecimalCommasWithAnotherSeparator() throws IOException {
+        scan(file("ts;price\n1,5;2,1\n2,25;\n"), null, new CsvForm(null, ";"), null);
+        scan(file("ts\tprice\n1,5\t2\n3.5\t3\n"), null, new CsvForm(null, "tab"), null);
+
+        assertThat(offsets).containsExactly(0L, 750L, 0L, 2_000L);
+    }
+
+    @Test
+    void shouldSortRowsThatAreSlightlyOutOfOrder() throws IOException {
+        List<Long> micros = new ArrayList<>();
+        Random random = new Random(1);
+        for (long i = 0; i < 5_000; i++) {
+            micros.add(1_000_000 + 10 * i + random.nextLong(1_000));
+        }
+        Path file = file("ts\n" + micros.stream().map(Object::toString).collect(Collectors.joining("\n")) + "\n");
+
+        scan(file, null, CsvForm.DEFAULT, Duration.ofMillis(1));
+
+        long first = Collections.min(micros);
+        assertThat(offsets)
+                .isEqualTo(micros.stream()
+                        .sorted()
+                        .map(time -> 1_000 * (time - first))
+                        .toList());
+        assertThat(lines).isNotEqualTo(lines.stream().sorted().toList());
+        assertThatThrownBy(() -> scan(file, null, CsvForm.DEFAULT, Duration.ofNanos(100_000)))
+                .hasMessageContaining(" rows (expected: no earlier time than a row before, beyond sortWithin");
+    }
+
+    @Test
+    void shouldReadTheOnlyFileOfAnArchive() throws IOException {
+        scan(zip("day/", "day/ticks.csv"), "ts", TimeFormat.AUTO, null);
+
+        assertThat(offsets).containsExactly(0L, 1_000L, 1_000_000_000L);
+        Path several = zip("ticks.csv", "more.csv");
+        assertThatThrownBy(() -> scan(several, "ts", TimeFormat.AUTO, null))
+                .hasMessage(several
+                        + ":1: file: an archive with further files: more.csv (expected: an archive of one CSV file)");
+        Path none = zip("day/");
+        assertThatThrownBy(() -> scan(none, "ts", TimeFormat.AUTO, null))
+                .hasMessageContaining(":1: file: an archive without files");
+    }
+
+    private Path zip(String... names) throws IOException {
+        Path file = directory.resolve("ticks.zip");
+        try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(file))) {
+            for (String name : names) {
+                out.putNextEntry(new ZipEntry(name));
+                if (!name.endsWith("/")) {
+                    out.write(ROWS.getBytes(StandardCharsets.UTF_8));
+                }
+            }
+        }
+        return file;
     }
 
     @Test
@@ -216,11 +309,12 @@ class FileScanTest {
 
     @Test
     void shouldRefuseOtherPackingAndWhatIsNotThere() throws IOException {
-        Path zip = file(new byte[] {'P', 'K', 3, 4, 0, 0, 0});
+        Path bzip2 = file(new byte[] {'B', 'Z', 'h', '9', 0, 0, 0});
 
-        assertThatThrownBy(() -> scan(zip, "ts", TimeFormat.US, null))
-                .hasMessage(zip
-                        + ":1: file: packed in another way (expected: a CSV file, plain or packed by gzip or zstd)");
+        assertThatThrownBy(() -> scan(bzip2, "ts", TimeFormat.US, null))
+                .hasMessage(
+                        bzip2
+                                + ":1: file: packed in another way (expected: a CSV file, plain or packed by gzip, zstd or zip)");
         assertThatThrownBy(() -> scan(directory.resolve("none"), "ts", TimeFormat.US, null))
                 .hasMessageStartingWith("arrivals.file: " + directory.resolve("none"));
     }
