@@ -148,7 +148,7 @@ class ServiceWorkCommandTest {
         assertThat(bench.exitCode()).isEqualTo(2);
         assertThat(bench.err())
                 .isEqualTo("bench: " + workload
-                        + ":3:29: service.work: 20 (expected: a duration such as 10s, 500ms, 2m or PT1M)\n");
+                        + ":3:29: service.work: 20 (expected: a duration such as 10s, 500ms, 1m30s or PT1M)\n");
         assertThat(directory.resolve("results")).doesNotExist();
     }
 }

@@ -18,15 +18,17 @@ import java.util.regex.Pattern;
 public final class Quantities {
     public static final String EXPECTED_RATE = "a rate above 0, such as 500k";
     static final String EXPECTED_SIZE = "a size such as 256, 1KB (1000 bytes) or 1KiB (1024 bytes)";
-    static final String EXPECTED_DURATION = "a duration such as 10s, 500ms, 2m or PT1M";
+    static final String EXPECTED_DURATION = "a duration such as 10s, 500ms, 1m30s or PT1M";
 
     private static final int MAX_CHARS = 40;
     private static final String DIGITS = "\\d+(?:_\\d+)*";
     private static final String DECIMAL = "(" + DIGITS + "(?:\\." + DIGITS + ")?(?:[eE][+-]?\\d{1,3})?)";
     private static final Pattern COUNT = Pattern.compile("(-?" + DECIMAL + ")\\s*([kKMG]?)");
     private static final Pattern RATE = Pattern.compile(DECIMAL + "\\s*([kKMG]?)(?:/s)?");
-    private static final Pattern SIZE = Pattern.compile(DECIMAL + "\\s*([kKMG]i?B|B?)");
-    private static final Pattern DURATION = Pattern.compile(DECIMAL + "\\s*(ns|us|\u00b5s|ms|s|m|min|h|d)");
+    private static final Pattern SIZE = Pattern.compile(DECIMAL + "\\s*([kKMG]|[kKmMgG]i?[bB]|[bB]?)");
+    private static final String TIME = DECIMAL + "\\s*(ns|us|\u00b5s|ms|min|m|s|h|d)";
+    private static final Pattern DURATION_PART = Pattern.compile(TIME);
+    private static final Pattern DURATION = Pattern.compile(TIME + "(?:\\s*" + TIME + ")*");
 
     private static final Map<String, Long> NANOS = Map.ofEntries(
             Map.entry("ns", 1L),
@@ -85,8 +87,8 @@ public final class Quantities {
     }
 
     /**
-     * Parses bytes, 1 to {@link Size#MAX_BYTES}: {@code 256}, {@code 256B}; KB, MB and GB count in thousands, KiB, MiB
-     * and GiB in 1024s. A bare {@code k} is rejected as ambiguous.
+     * Parses bytes, 1 to {@link Size#MAX_BYTES}: {@code 256}, {@code 256B}; k, KB, MB and GB count in thousands, KiB, MiB
+     * and GiB in 1024s, and B may be small.
      */
     public static Size size(String text) {
         Matcher match = match(SIZE, "size", text, EXPECTED_SIZE);
@@ -106,13 +108,26 @@ public final class Quantities {
         return new Volume(whole("bytes", text, bytes, Volume.EXPECTED));
     }
 
-    /** Parses a time of 0 or more, to the nanosecond and up to 292 years: {@code 250us}, {@code 1.5s}, {@code PT1M}. */
+    /**
+     * Parses a time of 0 or more, to the nanosecond and up to 292 years: {@code 250us}, {@code 1.5s}, {@code 1m30s}, {@code PT1M}. Of
+     * several parts, each has a smaller unit than the one before.
+     */
     public static Duration duration(String text) {
         if (text.regionMatches(true, 0, "P", 0, 1)) {
             return isoDuration(text);
         }
-        Matcher match = match(DURATION, "duration", text, EXPECTED_DURATION);
-        BigDecimal nanos = number(match.group(1)).multiply(BigDecimal.valueOf(NANOS.get(match.group(2))));
+        match(DURATION, "duration", text, EXPECTED_DURATION);
+        Matcher part = DURATION_PART.matcher(text);
+        BigDecimal nanos = BigDecimal.ZERO;
+        long unitBefore = Long.MAX_VALUE;
+        while (part.find()) {
+            long unit = NANOS.get(part.group(2));
+            if (unit >= unitBefore) {
+                throw ConfigException.invalid("duration", text, EXPECTED_DURATION);
+            }
+            nanos = nanos.add(number(part.group(1)).multiply(BigDecimal.valueOf(unit)));
+            unitBefore = unit;
+        }
         return Duration.ofNanos(whole("duration", text, nanos, EXPECTED_DURATION));
     }
 

@@ -8,6 +8,8 @@ import io.twohop.config.YamlNode.Entry;
 import io.twohop.config.YamlNode.Mapping;
 import io.twohop.config.YamlNode.Scalar;
 import io.twohop.config.YamlNode.Sequence;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.Type;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -58,6 +60,15 @@ public final class YamlDocument {
     /** Reads a UTF-8 file; a missing, unreadable or binary file is a {@link ConfigException} too. */
     public static YamlDocument read(Path file) {
         return parse(file.toString(), YamlFiles.text(file));
+    }
+
+    /**
+     * Reads a stream to its end, as {@link #read(Path)} reads a file, and leaves it open.
+     *
+     * @param sourceName name of the stream in errors
+     */
+    public static YamlDocument read(String sourceName, InputStream in) throws IOException {
+        return parse(sourceName, YamlFiles.text(sourceName, in));
     }
 
     /** The name given to {@link #parse}, or the path given to {@link #read}. */

@@ -1,6 +1,7 @@
 package io.twohop.config;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -22,25 +23,39 @@ final class YamlFiles {
         if (!Files.exists(file)) {
             throw error(file, "not found").suggesting(nearest(file));
         }
-        if (!Files.isRegularFile(file)) {
-            throw error(file, "not a regular file");
+        if (Files.isDirectory(file)) {
+            throw error(file, "a directory");
         }
-        try {
-            long bytes = Files.size(file);
-            if (bytes > MAX_BYTES) {
-                throw error(file, Texts.format("%,d bytes", bytes));
-            }
-            ByteBuffer content = ByteBuffer.wrap(Files.readAllBytes(file));
-            return StandardCharsets.UTF_8.newDecoder().decode(content).toString();
-        } catch (CharacterCodingException e) {
-            throw error(file, "not in UTF-8").causedBy(e);
+        // A pipe, as that of a shell's <(...), has no size.
+        try (InputStream in = Files.newInputStream(file)) {
+            return text(file.toString(), in);
         } catch (IOException e) {
             throw error(file, "unreadable: " + e).causedBy(e);
         }
     }
 
+    /** Reads to the end of a stream, which stays open. */
+    static String text(String source, InputStream in) throws IOException {
+        byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+        if (bytes.length > MAX_BYTES) {
+            throw error(source, Texts.format("more than %,d bytes", MAX_BYTES));
+        }
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw error(source, "not in UTF-8").causedBy(e);
+        }
+    }
+
     private static ConfigException error(Path file, String problem) {
-        return ConfigException.at(Position.of(file.toString()), "file", problem, EXPECTED);
+        return error(file.toString(), problem);
+    }
+
+    private static ConfigException error(String source, String problem) {
+        return ConfigException.at(Position.of(source), "file", problem, EXPECTED);
     }
 
     private static Optional<String> nearest(Path file) {

@@ -33,6 +33,11 @@ sealed interface YamlNode {
     /** Returns the value as shown in errors; null for an absent value. */
     String shown();
 
+    /** Returns the number of values in it, itself included. */
+    default int size() {
+        return 1;
+    }
+
     /** Converts a tree to nodes with one position. */
     static YamlNode of(Position at, JsonNode tree) {
         if (tree instanceof ObjectNode object) {
@@ -90,6 +95,11 @@ sealed interface YamlNode {
         }
 
         @Override
+        public int size() {
+            return 1 + items.stream().mapToInt(YamlNode::size).sum();
+        }
+
+        @Override
         public String shown() {
             return items.isEmpty() ? "an empty list" : "a list";
         }
@@ -118,6 +128,14 @@ sealed interface YamlNode {
             entries.forEach((key, entry) ->
                     object.set(key, entry.value().resolved(name.isEmpty() ? key : name + "." + key, lookup)));
             return object;
+        }
+
+        @Override
+        public int size() {
+            return 1
+                    + entries.values().stream()
+                            .mapToInt(entry -> entry.value().size())
+                            .sum();
         }
 
         @Override

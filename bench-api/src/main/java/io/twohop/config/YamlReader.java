@@ -10,6 +10,7 @@ import io.twohop.config.YamlNode.Scalar;
 import io.twohop.config.YamlNode.Sequence;
 import java.io.StringReader;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,12 +34,21 @@ import org.yaml.snakeyaml.events.ScalarEvent;
 import org.yaml.snakeyaml.reader.ReaderException;
 
 /**
- * Builds nodes from parser events, and rejects aliases, anchors, tags, further documents, deep nesting and duplicate
- * keys. Nothing is expanded or constructed before these checks.
+ * Builds nodes from parser events, and rejects tags, further documents, deep nesting and duplicate keys. An alias stands for the node of
+ * its anchor, which keeps its position; what aliases stand for is limited, so that a short file cannot fill the memory. Of a key
+ * {@code <<}, the mapping lends its keys where they are absent.
  */
 final class YamlReader {
     static final int MAX_DEPTH = 20;
     static final int MAX_CHARS = 1_000_000;
+
+    /** Limit on the values that all aliases of a document stand for. */
+    static final int MAX_REPEATED = 10_000;
+
+    private static final String MERGE = "<<";
+
+    /** Top-level keys that begin so hold anchors, and are otherwise ignored. */
+    private static final String PRIVATE = "x-";
 
     private static final Set<String> ABSENT = Set.of("", "~", "null");
     private static final Pattern OPEN = Pattern.compile("[a-z]+\\([^()]*");
@@ -46,6 +56,8 @@ final class YamlReader {
 
     private final Iterator<Event> events;
     private final Function<Mark, Position> positions;
+    private final Map<String, YamlNode> anchored = new HashMap<>();
+    private int repeated;
 
     private YamlReader(String text, Function<Mark, Position> positions) {
         this.events = new Yaml().parse(new StringReader(text)).iterator();
@@ -57,7 +69,9 @@ final class YamlReader {
         String body = text.startsWith("\uFEFF") ? text.substring(1) : text;
         YamlNode root = read(Position.of(source), body, mark -> Position.of(source, mark));
         if (root instanceof Mapping mapping) {
-            return mapping;
+            Map<String, Entry> entries = new LinkedHashMap<>(mapping.entries());
+            entries.keySet().removeIf(key -> key.startsWith(PRIVATE));
+            return new Mapping(mapping.at(), entries);
         }
         throw ConfigException.at(root.at(), "document", Objects.requireNonNullElse(root.shown(), "empty"), "a mapping");
     }
@@ -112,25 +126,45 @@ final class YamlReader {
     }
 
     private YamlNode node(Event event, int depth) {
-        NodeEvent start = checked(event);
-        if (start instanceof ScalarEvent scalar) {
-            boolean plain = scalar.getScalarStyle() == ScalarStyle.PLAIN;
-            return new Scalar(at(start), plain ? plain(scalar.getValue()) : TextNode.valueOf(scalar.getValue()));
+        if (event instanceof AliasEvent alias) {
+            return repeated(alias);
         }
+        NodeEvent start = checked(event);
         if (depth > MAX_DEPTH) {
             throw refused(start, "nesting", depth + " levels", "at most " + MAX_DEPTH + " levels");
         }
-        return start instanceof MappingStartEvent ? mapping(start, depth) : sequence(start, depth);
+        YamlNode node = start instanceof ScalarEvent scalar
+                ? scalar(scalar)
+                : start instanceof MappingStartEvent ? mapping(start, depth) : sequence(start, depth);
+        if (start.getAnchor() != null) {
+            anchored.put(start.getAnchor(), node);
+        }
+        return node;
+    }
+
+    private Scalar scalar(ScalarEvent scalar) {
+        boolean plain = scalar.getScalarStyle() == ScalarStyle.PLAIN;
+        return new Scalar(at(scalar), plain ? plain(scalar.getValue()) : TextNode.valueOf(scalar.getValue()));
+    }
+
+    private YamlNode repeated(AliasEvent alias) {
+        YamlNode node = anchored.get(alias.getAnchor());
+        if (node == null) {
+            throw refused(alias, "alias", "*" + alias.getAnchor(), "an alias of an anchor above it");
+        }
+        repeated += node.size();
+        if (repeated > MAX_REPEATED) {
+            throw refused(
+                    alias,
+                    "alias",
+                    "*" + alias.getAnchor(),
+                    Texts.format("aliases of at most %,d values", MAX_REPEATED));
+        }
+        return node;
     }
 
     private NodeEvent checked(Event event) {
         NodeEvent node = (NodeEvent) event;
-        if (node instanceof AliasEvent) {
-            throw refused(node, "alias", "*" + node.getAnchor(), "the value itself; aliases are refused");
-        }
-        if (node.getAnchor() != null) {
-            throw refused(node, "anchor", "&" + node.getAnchor(), "a value without an anchor; anchors are refused");
-        }
         String tag = node instanceof ScalarEvent scalar ? scalar.getTag() : ((CollectionStartEvent) node).getTag();
         if (tag != null) {
             throw refused(node, "tag", tag, "a value without a tag; tags are refused");
@@ -148,11 +182,19 @@ final class YamlReader {
 
     private Mapping mapping(NodeEvent start, int depth) {
         Map<String, Entry> entries = new LinkedHashMap<>();
+        List<Mapping> merged = new ArrayList<>();
         boolean inBraces = ((MappingStartEvent) start).isFlow();
         String last = "";
         for (Event event = events.next(); !event.is(Event.ID.MappingEnd); event = events.next()) {
-            if (!(checked(event) instanceof ScalarEvent key)) {
-                throw refused(event, "mapping key", event.is(Event.ID.MappingStart) ? "a mapping" : "a list", "a text");
+            if (event instanceof AliasEvent || !(checked(event) instanceof ScalarEvent key)) {
+                String what = event instanceof AliasEvent
+                        ? "an alias"
+                        : event.is(Event.ID.MappingStart) ? "a mapping" : "a list";
+                throw refused(event, "mapping key", what, "a text");
+            }
+            if (MERGE.equals(key.getValue()) && key.getScalarStyle() == ScalarStyle.PLAIN) {
+                merged.addAll(lenders(key, node(events.next(), depth + 1)));
+                continue;
             }
             if (inBraces
                     && entries.containsKey(last)
@@ -170,7 +212,22 @@ final class YamlReader {
             }
             entries.put(key.getValue(), new Entry(at(key), node(events.next(), depth + 1)));
         }
+        for (Mapping lender : merged) {
+            lender.entries().forEach(entries::putIfAbsent);
+        }
         return new Mapping(at(start), entries);
+    }
+
+    private List<Mapping> lenders(ScalarEvent key, YamlNode node) {
+        List<YamlNode> nodes = node instanceof Sequence sequence ? sequence.items() : List.of(node);
+        List<Mapping> mappings = new ArrayList<>();
+        for (YamlNode lender : nodes) {
+            if (!(lender instanceof Mapping mapping)) {
+                throw refused(key, MERGE, lender.shown(), "a mapping, or a list of mappings, such as *defaults");
+            }
+            mappings.add(mapping);
+        }
+        return mappings;
     }
 
     /** Whether a comma split a text in a mapping in braces, as in {@code lognormal(20us, 1.0)}. */

@@ -31,7 +31,7 @@ class DistributionTest {
             gamma(20us)             | constant(MEAN), exponential(MEAN) or lognormal(MEAN, SIGMA), such as lognormal(20us, 1.0)
             lognormal(20us)         | constant(MEAN), exponential(MEAN) or lognormal(MEAN, SIGMA), such as lognormal(20us, 1.0)
             lognormal(20us, 1.0     | constant(MEAN), exponential(MEAN) or lognormal(MEAN, SIGMA), such as lognormal(20us, 1.0)
-            constant(20)            | a duration such as 10s, 500ms, 2m or PT1M
+            constant(20)            | a duration such as 10s, 500ms, 1m30s or PT1M
             constant(99ns)          | a mean of 100ns to 10s
             exponential(11s)        | a mean of 100ns to 10s
             exponential(1s, 1)      | no sigma, since it belongs to lognormal only

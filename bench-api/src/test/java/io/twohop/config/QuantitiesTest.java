@@ -87,6 +87,10 @@ class QuantitiesTest {
         "256B, 256, 256B",
         "1KB, 1000, 1KB",
         "1kB, 1000, 1KB",
+        "1kb, 1000, 1KB",
+        "2k, 2000, 2KB",
+        "10 MiB, 10485760, 10MiB",
+        "250_000, 250000, 250KB",
         "1KiB, 1024, 1KiB",
         "1MB, 1000000, 1MB",
         "1MiB, 1048576, 1MiB",
@@ -101,7 +105,6 @@ class QuantitiesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            1k     | size: 1k (expected: a size such as 256, 1KB (1000 bytes) or 1KiB (1024 bytes))
             1m     | size: 1m (expected: a size such as 256, 1KB (1000 bytes) or 1KiB (1024 bytes))
             -1     | size: -1 (expected: a size such as 256, 1KB (1000 bytes) or 1KiB (1024 bytes))
             1.5    | size: 1.5 (expected: a whole number of bytes)
@@ -131,7 +134,9 @@ class QuantitiesTest {
         "7ns, PT0.000000007S, 7ns",
         "1d, PT24H, 24h",
         "pt5s, PT5S, 5s",
-        "90s, PT1M30S, 90s"
+        "90s, PT1M30S, 90s",
+        "1m30s, PT1M30S, 90s",
+        "1h 5min 0.5s, PT1H5M0.5S, 3900500ms"
     })
     void shouldReadADurationWhenWritten(String text, Duration duration, String printed) {
         assertThat(Quantities.duration(text)).isEqualTo(duration);
@@ -141,11 +146,25 @@ class QuantitiesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "10", "-1s", "PT-1S", "1.5ns", "300000d", "PT9999999999999H", "PT", "1 week", "NaNs", "1S"})
+            strings = {
+                "",
+                "10",
+                "-1s",
+                "PT-1S",
+                "1.5ns",
+                "300000d",
+                "PT9999999999999H",
+                "PT",
+                "1 week",
+                "NaNs",
+                "1S",
+                "1s1m",
+                "1m1m"
+            })
     void shouldRefuseADurationWhenItIsNone(String text) {
         assertThatThrownBy(() -> Quantities.duration(text))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("(expected: a duration such as 10s, 500ms, 2m or PT1M");
+                .hasMessageContaining("(expected: a duration such as 10s, 500ms, 1m30s or PT1M");
     }
 
     @ParameterizedTest
@@ -161,7 +180,7 @@ class QuantitiesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0", "-1GB", "10k", "ten", "1.5B", "1e30GB"})
+    @ValueSource(strings = {"0", "-1GB", "10m", "ten", "1.5B", "1e30GB"})
     void shouldRefuseWhatIsNoVolume(String text) {
         assertThatThrownBy(() -> Quantities.volume(text))
                 .isInstanceOf(ConfigException.class)

@@ -134,7 +134,7 @@ class RecordBindingTest {
             acks: all-replica | 1:7: acks: all-replica\
              (expected: one of none, all-replicas; did you mean 'all-replicas'?)
             acks: 1                             | 1:7: acks: 1 (expected: one of none, all-replicas)
-            linger: 5                           | 1:9: linger: 5 (expected: a duration such as 10s, 500ms, 2m or PT1M)
+            linger: 5                           | 1:9: linger: 5 (expected: a duration such as 10s, 500ms, 1m30s or PT1M)
             server: a                           | 1:9: server: a (expected: a mapping of keys to values)
             server: [{ port: 1 }, { port: 2 }]  | 1:9: server: a list (expected: a mapping of keys to values)
             server: { host: a }                 | 1:9: server.port: missing (expected: a port of 1 to 65535)
