@@ -132,6 +132,39 @@ class ExportCommandTest {
         }
     }
 
+    @Test
+    void shouldTakeTheCollectorAndItsHeadersFromTheEnvironment() throws Exception {
+        List<String> asked = Collections.synchronizedList(new ArrayList<>());
+        HttpServer collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        collector.createContext("/", exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            asked.add(exchange.getRequestURI() + " "
+                    + exchange.getRequestHeaders().getFirst("Authorization"));
+            exchange.sendResponseHeaders(404, -1);
+            exchange.close();
+        });
+        collector.start();
+        try {
+            String url = "http://127.0.0.1:" + collector.getAddress().getPort();
+            BenchProcess bench = BenchProcess.jarWithEnvironment(
+                    directory,
+                    List.of(
+                            "OTEL_EXPORTER_OTLP_ENDPOINT=" + url,
+                            "OTEL_EXPORTER_OTLP_HEADERS=authorization=Basic%20bWU6bWluZQ%3D%3D",
+                            "OTEL_METRICS_EXPORTER=none"),
+                    List.of(),
+                    arguments("--otlp", "env"));
+
+            assertThat(bench.exitCode()).as(bench.err()).isZero();
+            assertThat(asked).isNotEmpty().containsOnly("/v1/metrics Basic bWU6bWluZQ==");
+            assertThat(bench.err())
+                    .contains("bench: --otlp: " + url + "/v1/metrics: ")
+                    .contains("HTTP status 404, so check the URL's path");
+        } finally {
+            collector.stop(0);
+        }
+    }
+
     private static long sum(Metric metric, String phase) {
         return metric.getSum().getDataPointsList().stream()
                 .filter(point -> attributes(point.getAttributesList())

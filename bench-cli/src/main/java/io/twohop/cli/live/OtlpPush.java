@@ -2,8 +2,6 @@ package io.twohop.cli.live;
 
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.common.AttributesBuilder;
-import io.opentelemetry.exporter.otlp.http.metrics.OtlpHttpMetricExporter;
-import io.opentelemetry.exporter.otlp.http.metrics.OtlpHttpMetricExporterBuilder;
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.common.InstrumentationScopeInfo;
 import io.opentelemetry.sdk.metrics.data.AggregationTemporality;
@@ -19,9 +17,6 @@ import io.opentelemetry.sdk.resources.Resource;
 import io.twohop.config.ConfigException;
 import io.twohop.engine.protocol.RunListener;
 import java.io.PrintStream;
-import java.net.ConnectException;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,18 +34,10 @@ import java.util.logging.Logger;
  * endpoint that never answers delays no run.
  */
 public final class OtlpPush implements Watcher {
-    private static final String OPTION = "--otlp";
-    private static final String EXPECTED = "a URL such as http://localhost:4318";
-    private static final String PATH = "/v1/metrics";
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    /** Environment variable with headers, such as for authentication, by the OpenTelemetry standard. */
-    private static final String HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
-
     private static final InstrumentationScopeInfo SCOPE = InstrumentationScopeInfo.create("io.twohop");
-    private static final Resource RESOURCE =
-            Resource.create(Attributes.builder().put("service.name", "twohop").build());
 
     /** Logger of the exporter, which would report each failure; failures are reported once, at the end. */
     private static final Logger CHATTER = Logger.getLogger("io.opentelemetry");
@@ -58,63 +45,27 @@ public final class OtlpPush implements Watcher {
     private final Totals totals = new Totals(this::ask);
     private final AtomicBoolean asked = new AtomicBoolean();
     private final ExecutorService thread = DaemonThread.named("otlp");
-    private final OtlpHttpMetricExporter exporter;
-    private final String shown;
+    private final OtlpExporter collector;
     private final PrintStream err;
     private int pushes;
     private int failures;
     private String failure;
 
-    private OtlpPush(String url, String shown, Map<String, String> headers, PrintStream err) {
-        CHATTER.setLevel(Level.OFF);
-        this.shown = shown;
+    private OtlpPush(OtlpExporter collector, PrintStream err) {
+        this.collector = collector;
         this.err = err;
-        OtlpHttpMetricExporterBuilder builder = OtlpHttpMetricExporter.builder()
-                .setEndpoint(url)
-                .setTimeout(LIMIT)
-                .setConnectTimeout(LIMIT)
-                .setRetryPolicy(null);
-        headers.forEach(builder::addHeader);
-        exporter = builder.build();
     }
 
     /**
      * Creates a push that sends nothing before the first second of a run.
      *
-     * @param url the collector's URL; the standard path is added to a URL without one
+     * @param url the collector's URL, or {@code env} for that of OpenTelemetry's environment variables
      * @param err stream for failures, reported at the end
      * @throws ConfigException if the URL is malformed
      */
     public static OtlpPush to(String url, PrintStream err) {
-        try {
-            URI uri = new URI(url);
-            boolean isHttp = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-            if (uri.getRawUserInfo() != null) {
-                throw ConfigException.invalid(
-                        OPTION, "a URL with a password", EXPECTED + ", and " + HEADERS + " for what authenticates");
-            }
-            if (!isHttp || uri.getHost() == null) {
-                throw ConfigException.invalid(OPTION, url, EXPECTED);
-            }
-            String path = uri.getRawPath().length() > 1 ? uri.getRawPath() : PATH;
-            // The query may contain a token.
-            String shown = uri.getScheme() + "://" + uri.getRawAuthority() + path;
-            String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
-            return new OtlpPush(shown + query, shown, headers(System.getenv().getOrDefault(HEADERS, "")), err);
-        } catch (URISyntaxException e) {
-            throw ConfigException.invalid(OPTION, url, EXPECTED);
-        }
-    }
-
-    private static Map<String, String> headers(String text) {
-        Map<String, String> headers = new LinkedHashMap<>();
-        for (String one : text.split(",")) {
-            String[] parts = one.split("=", 2);
-            if (parts.length == 2) {
-                headers.put(parts[0].strip(), parts[1].strip());
-            }
-        }
-        return headers;
+        CHATTER.setLevel(Level.OFF);
+        return new OtlpPush(OtlpExporter.to(url), err);
     }
 
     private void ask() {
@@ -129,25 +80,12 @@ public final class OtlpPush implements Watcher {
         if (metrics.isEmpty()) {
             return;
         }
-        CompletableResultCode code = exporter.export(metrics).join(2 * LIMIT.toSeconds(), TimeUnit.SECONDS);
+        CompletableResultCode code = collector.exporter().export(metrics).join(2 * LIMIT.toSeconds(), TimeUnit.SECONDS);
         pushes++;
         if (!code.isSuccess()) {
             failures++;
-            failure = reason(code.getFailureThrowable());
+            failure = OtlpExporter.reason(code.getFailureThrowable());
         }
-    }
-
-    /** Returns the message of the innermost cause. */
-    private static String reason(Throwable failure) {
-        String reason = "no answer";
-        for (Throwable one = failure; one != null; one = one.getCause()) {
-            if (one.getMessage() != null) {
-                reason = one.getMessage();
-            } else if (one instanceof ConnectException) {
-                reason = "no connection";
-            }
-        }
-        return reason;
     }
 
     private List<MetricData> metrics() {
@@ -172,6 +110,7 @@ public final class OtlpPush implements Watcher {
         List<MetricData> all = new ArrayList<>();
         if (!latencies.isEmpty()) {
             all.add(new Metric(
+                    collector.resource(),
                     "twohop.latency",
                     "Latency from the intended time, by probe; of lateness to when it was begun.",
                     "s",
@@ -179,6 +118,7 @@ public final class OtlpPush implements Watcher {
                     ExponentialHistogramData.create(AggregationTemporality.CUMULATIVE, latencies)));
         }
         messages.forEach((what, points) -> all.add(new Metric(
+                collector.resource(),
                 "twohop.messages." + what,
                 "Messages that were " + what + ".",
                 "{message}",
@@ -212,11 +152,12 @@ public final class OtlpPush implements Watcher {
                 List.of());
     }
 
-    private record Metric(String name, String description, String unit, MetricDataType type, Data<?> data)
+    private record Metric(
+            Resource resource, String name, String description, String unit, MetricDataType type, Data<?> data)
             implements MetricData {
         @Override
         public Resource getResource() {
-            return RESOURCE;
+            return resource;
         }
 
         @Override
@@ -269,9 +210,13 @@ public final class OtlpPush implements Watcher {
         if (!isOver) {
             thread.shutdownNow();
         }
-        exporter.shutdown();
+        try {
+            collector.sdk().close();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
         if (!isOver || failures > 0) {
-            err.println("bench: " + OPTION + ": " + shown + ": "
+            err.println("bench: " + OtlpExporter.OPTION + ": " + collector.shown() + ": "
                     + (isOver ? failures + " of " + pushes + " pushes failed, the last: " + failure : "no answer")
                     + "; the run itself was not touched");
         }
