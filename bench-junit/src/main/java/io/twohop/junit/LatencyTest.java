@@ -8,6 +8,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 
 /**
  * A test that measures before its body runs; the method takes the {@link io.twohop.result.BenchmarkResult}. Each combination of the
@@ -20,6 +22,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * }
  * }</pre>
  *
+ * <p>Where JUnit runs tests in parallel, no other test of the JVM runs beside the class of a measurement.
+ *
  * <p>On a class, the annotation has defaults for annotated methods. The measurement runs after {@code @BeforeEach} and before the test
  * body. An invalid measurement fails the test before the body. Tests are tagged {@code latency}, so a build can exclude them
  * ({@code -DexcludedGroups=latency}). Results are kept in {@code target/twohop/}, or in the directory of JUnit's configuration parameter
@@ -30,6 +34,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Documented
 @TestTemplate
 @ExtendWith(LatencyExtension.class)
+@ResourceLock(Resources.GLOBAL)
 @Tag("latency")
 public @interface LatencyTest {
     /** Transport files: paths, or names that modules on the class path provide. Required unless a {@link BenchTransport} names one. */
