@@ -2,10 +2,12 @@ package io.twohop.transport;
 
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.type.TypeFactory;
+import io.twohop.config.ConfigException;
 import io.twohop.config.Sections;
 import io.twohop.workload.Dimension;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -87,6 +89,17 @@ public interface TransportProvider<C extends Record> {
         return Optional.of(dimension.key())
                 .filter(key -> Sections.components(configType()).stream()
                         .anyMatch(component -> component.getName().equals(key)));
+    }
+
+    /**
+     * Returns the keys of this transport's files, with their values, that a file of the client's own stands for: Kafka's
+     * {@code client.properties}, a context of NATS. The servers that it names are external ones.
+     *
+     * @param settings by their names in that file
+     * @throws ConfigException for a setting without a counterpart, and if this transport's clients have no such files
+     */
+    default Map<String, String> keysOf(Map<String, String> settings) {
+        throw ConfigException.invalid("transport", name(), "kafka or nats with --properties");
     }
 
     /** Limit on the topics of a hop; a run beyond it is rejected before it starts. */

@@ -109,6 +109,14 @@ final class BenchCommand implements Callable<Integer> {
     private final List<String> settings = new ArrayList<>();
 
     @Option(
+            names = "--properties",
+            paramLabel = "<file>",
+            description =
+                    "Connects as other tools of the broker do, by Kafka's client.properties or a context of NATS (.json). Its"
+                            + " settings replace those of the transport file.")
+    private Optional<Path> clientFile;
+
+    @Option(
             names = "--dry-run",
             description = "Checks all input, lists the runs and their expected duration, and starts none.")
     private boolean dryRun;
@@ -190,8 +198,8 @@ final class BenchCommand implements Callable<Integer> {
             names = "--otlp",
             paramLabel = "<url>",
             description =
-                    "Pushes each second to an OpenTelemetry collector, such as http://localhost:4318, with the headers in"
-                            + " OTEL_EXPORTER_OTLP_HEADERS.")
+                    "Pushes each second to an OpenTelemetry collector, such as http://localhost:4318, or env for the one that"
+                            + " OpenTelemetry's environment variables name; these also have headers and certificates.")
     private Optional<String> otlp;
 
     @Option(
@@ -283,7 +291,10 @@ final class BenchCommand implements Callable<Integer> {
         Workload workload = as.map(result -> Repetition.of(asked, result)).orElse(asked);
         List<TransportFile> files = new ArrayList<>();
         for (String transport : transports) {
-            YamlDocument file = given.applyToTransport(TransportFiles.find(transport));
+            YamlDocument found = TransportFiles.find(transport);
+            YamlDocument file = given.applyToTransport(clientFile
+                    .map(properties -> ClientFile.applied(found, properties))
+                    .orElse(found));
             files.add(TransportFile.of(agents.isEmpty() ? file : file.measuredElsewhere()));
         }
         BenchSession.Order order = new BenchSession.Order(

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 final class FileFinder {
     private static final String HOME_PROPERTY = "twohop.home";
     private static final String WORKLOADS = "workloads";
+    private static final String STANDARD_INPUT = "-";
 
     private final Path home;
     private final boolean hasWorkloads;
@@ -53,7 +54,11 @@ final class FileFinder {
         return Path.of("").toAbsolutePath();
     }
 
+    /** @param name a path, the name of an installed workload, or {@code -} for standard input */
     YamlDocument workload(String name) {
+        if (STANDARD_INPUT.equals(name)) {
+            return standardInput();
+        }
         Path path = Path.of(name);
         if (Files.exists(path)) {
             return YamlDocument.read(path);
@@ -66,6 +71,14 @@ final class FileFinder {
         Set<String> names = workloads().keySet();
         throw ConfigException.invalid("workload", name, "a file, or one of " + String.join(", ", names))
                 .didYouMean(names);
+    }
+
+    private static YamlDocument standardInput() {
+        try {
+            return YamlDocument.read("stdin", System.in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Returns the workload files of all workload directories, by name. */

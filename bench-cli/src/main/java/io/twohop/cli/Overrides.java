@@ -28,8 +28,8 @@ record Overrides(
     private static final String AFFINITY = "affinity";
 
     /** Options that users mistake for keys. */
-    private static final List<String> OPTIONS =
-            List.of("as", "classpath", "dry-run", "duet", "interleave", "resume", "seed", "verbose", "yes");
+    private static final List<String> OPTIONS = List.of(
+            "as", "classpath", "dry-run", "duet", "interleave", "properties", "resume", "seed", "verbose", "yes");
 
     /**
      * Reads overrides of the command line, which override system properties.

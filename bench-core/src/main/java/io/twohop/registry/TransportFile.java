@@ -156,6 +156,7 @@ public record TransportFile(
 
     /** Splits a document into common and own keys. */
     public static TransportFile of(YamlDocument document) {
+        OtherFormats.refuseTransport(document);
         return new TransportFile(
                 document.name(),
                 document.only(COMMON_KEYS).bind(Common.class),

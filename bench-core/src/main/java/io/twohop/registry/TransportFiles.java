@@ -32,6 +32,7 @@ public final class TransportFiles {
      */
     public static YamlDocument find(String name) {
         if (Files.exists(Path.of(name))) {
+            OtherFormats.refuseProperties(Path.of(name));
             return YamlDocument.read(Path.of(name));
         }
         Map<String, TransportProvider<?>> carried = carried();

@@ -18,6 +18,7 @@ public final class WorkloadFile {
      *     that takes other events
      */
     public static Workload read(YamlDocument document) {
+        OtherFormats.refuseWorkload(document);
         Workload workload = Workload.read(document);
         try {
             workload = Events.found(workload, document);

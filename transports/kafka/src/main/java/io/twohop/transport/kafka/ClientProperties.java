@@ -1,13 +1,16 @@
 package io.twohop.transport.kafka;
 
 import io.twohop.config.ConfigException;
+import io.twohop.config.Enums;
 import io.twohop.transport.kafka.broker.EmbeddedCluster;
 import io.twohop.transport.kafka.broker.Sasl;
+import io.twohop.transport.kit.Broker;
 import io.twohop.transport.kit.ServerUser;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -60,6 +63,32 @@ final class ClientProperties {
         if (unknownToo) {
             topic.forEach((name, value) -> known("topic", name, topicProperties()));
         }
+    }
+
+    /**
+     * Returns the keys of a transport file that a client's properties stand for. Those that the bench sets are left out, as Kafka's tools
+     * ignore what they do not use.
+     */
+    static Map<String, String> keysOf(Map<String, String> settings) {
+        Map<String, String> keys = new LinkedHashMap<>();
+        settings.forEach((name, value) -> {
+            if (name.equals(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG)) {
+                keys.put("broker", Enums.text(Broker.EXTERNAL));
+                keys.put(name, value);
+            } else if (!OURS.contains(name)) {
+                keys.put(section(name) + "." + name, value);
+            }
+        });
+        return keys;
+    }
+
+    private static String section(String name) {
+        boolean ofProducer = ProducerConfig.configNames().contains(name);
+        boolean ofConsumer = ConsumerConfig.configNames().contains(name);
+        if (AdminClientConfig.configNames().contains(name) || ofProducer == ofConsumer) {
+            return "client";
+        }
+        return ofProducer ? "producer" : "consumer";
     }
 
     private static Map<String, ConfigDef.ConfigKey> ofAnyClient() {

@@ -49,6 +49,11 @@ public final class KafkaProvider implements ServerProvider<KafkaConfig> {
     }
 
     @Override
+    public Map<String, String> keysOf(Map<String, String> settings) {
+        return ClientProperties.keysOf(settings);
+    }
+
+    @Override
     public TopicLimit topicLimit() {
         return new TopicLimit(10_000, "a broker keeps files, maps and threads' time for each partition of each");
     }

@@ -211,4 +211,27 @@ class KafkaConfigTest {
         assertThat(KafkaGuarantees.of(shipped("kafka-exactly-once.yaml")).delivery())
                 .isEqualTo(Delivery.EXACTLY_ONCE);
     }
+
+    @Test
+    void shouldTakeTheFileOfKafkasTools() {
+        Map<String, String> settings = Map.of(
+                "bootstrap.servers", "one:9093",
+                "security.protocol", "SASL_SSL",
+                "sasl.jaas.config", "Module required password=\"x\";",
+                "acks", "all",
+                "max.poll.records", "10",
+                "group.id", "mine",
+                "key.serializer", "x",
+                "own.setting", "1");
+
+        assertThat(new KafkaProvider().keysOf(settings))
+                .isEqualTo(Map.of(
+                        "broker", "external",
+                        "bootstrap.servers", "one:9093",
+                        "client.security.protocol", "SASL_SSL",
+                        "client.sasl.jaas.config", "Module required password=\"x\";",
+                        "producer.acks", "all",
+                        "consumer.max.poll.records", "10",
+                        "client.own.setting", "1"));
+    }
 }

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -47,6 +48,11 @@ public final class NatsProvider implements ServerProvider<NatsConfig> {
                 "jetstream-fsync.yaml",
                 "jetstream-r3.yaml",
                 "jetstream-sync-publish.yaml");
+    }
+
+    @Override
+    public Map<String, String> keysOf(Map<String, String> settings) {
+        return NatsContext.keysOf(settings);
     }
 
     @Override

@@ -124,4 +124,35 @@ class NatsConfigTest {
         assertThat(promised(shipped("jetstream-r3.yaml")).replication()).isEqualTo(3);
         assertThat(shipped("jetstream-sync-publish.yaml").messaging().publish()).isEqualTo(NatsConfig.Publish.SYNC);
     }
+
+    @Test
+    void shouldTakeAContextOfItsCommand() {
+        Map<String, String> settings = Map.of(
+                "url",
+                "tls://one:4222",
+                "user",
+                "me",
+                "password",
+                "[x",
+                "creds",
+                "",
+                "tls_first",
+                "true",
+                "nsc",
+                "",
+                "description",
+                "d");
+
+        assertThat(new NatsProvider().keysOf(settings))
+                .isEqualTo(Map.of(
+                        "broker", "external",
+                        "url", "tls://one:4222",
+                        "client.username", "me",
+                        "client.password", "[x",
+                        "client.tls.first", "true"));
+        assertThatThrownBy(() -> new NatsProvider().keysOf(Map.of("ca", "/ca.pem")))
+                .hasMessageStartingWith("ca: /ca.pem (expected: a store that Java reads");
+        assertThatThrownBy(() -> new NatsProvider().keysOf(Map.of("jetstream_domain", "hub")))
+                .hasMessageStartingWith("jetstream_domain: hub (expected: one of creds, inbox_prefix,");
+    }
 }

@@ -1,0 +1,73 @@
+package io.twohop.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.twohop.config.ConfigException;
+import io.twohop.config.YamlDocument;
+import io.twohop.registry.TransportFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+
+/**
+ * The file by which other tools of a broker connect, such as Kafka's {@code client.properties} or a context of NATS. Its settings replace
+ * those of a transport file.
+ */
+final class ClientFile {
+    private static final String OPTION = "--properties";
+    private static final long MAX_BYTES = 1 << 20;
+    private static final String EXPECTED = "a readable file of client properties, or a context of NATS (.json)";
+
+    private ClientFile() {}
+
+    /** @throws ConfigException for a file that cannot be read, and for settings that the transport does not take */
+    static YamlDocument applied(YamlDocument transport, Path file) {
+        Map<String, String> keys = TransportFile.of(transport).provider().keysOf(read(file));
+        YamlDocument changed = transport;
+        for (Map.Entry<String, String> key : keys.entrySet()) {
+            // Quoted, since a password may look like a list.
+            String text = TextNode.valueOf(key.getValue()).toString();
+            changed = changed.with(key.getKey(), text, file + ": " + key.getKey());
+        }
+        return changed;
+    }
+
+    private static Map<String, String> read(Path file) {
+        try {
+            if (!Files.isRegularFile(file) || Files.size(file) > MAX_BYTES) {
+                throw ConfigException.invalid(OPTION, file, EXPECTED);
+            }
+            try (InputStream in = Files.newInputStream(file)) {
+                return file.toString().endsWith(".json") ? json(file, in) : properties(in);
+            }
+        } catch (IOException e) {
+            throw ConfigException.invalid(OPTION, file, EXPECTED);
+        }
+    }
+
+    /** Reads as Kafka's own tools do. */
+    private static Map<String, String> properties(InputStream in) throws IOException {
+        Properties properties = new Properties();
+        properties.load(in);
+        Map<String, String> settings = new TreeMap<>();
+        properties.stringPropertyNames().forEach(name -> settings.put(name, properties.getProperty(name)));
+        return settings;
+    }
+
+    private static Map<String, String> json(Path file, InputStream in) throws IOException {
+        JsonNode tree = new ObjectMapper().readTree(in);
+        if (!tree.isObject()) {
+            throw ConfigException.invalid(OPTION, file, EXPECTED);
+        }
+        Map<String, String> settings = new TreeMap<>();
+        tree.properties()
+                .forEach(setting ->
+                        settings.put(setting.getKey(), setting.getValue().asText()));
+        return settings;
+    }
+}
