@@ -147,7 +147,12 @@ class DeployedCommandTest {
                 String transport = "transport: kafka\nbroker: external\nbootstrap.servers: " + kafka.address()
                         + "\nclient:\n" + client;
                 for (String correlate : List.of(FIELD, "{key: true}", "{header: traceparent}")) {
-                    bench("executions", correlate, transport).assertMeasured();
+                    BenchCall bench = bench("executions", correlate, transport);
+                    bench.assertMeasured();
+                    assertThat(bench.out().replaceAll("\\s+", " "))
+                            .contains("noted group misbehaving")
+                            .contains("reads topic orders: 1 member, 3 of 3 partitions assigned; committed lag")
+                            .doesNotContain("warning: group");
                 }
                 // Publishers need access to the JDK's internals, which the packaged command has and this JVM has
                 // otherwise.

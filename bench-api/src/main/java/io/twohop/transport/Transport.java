@@ -42,6 +42,11 @@ public interface Transport extends AutoCloseable {
      */
     default void settle() throws Exception {}
 
+    /** Starts to watch the consumers of an existing channel of requests; once, after its publisher was opened. */
+    default ConsumerWatch watchConsumers(Channel requests) throws InterruptedException {
+        return ConsumerWatch.NONE;
+    }
+
     /**
      * Returns the guarantees of this configuration, to which the verdict holds the transport. By default none: then no
      * loss invalidates a run.

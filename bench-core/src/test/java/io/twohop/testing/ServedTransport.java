@@ -2,6 +2,7 @@ package io.twohop.testing;
 
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
+import io.twohop.transport.ConsumerWatch;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.Incoming;
@@ -50,12 +51,29 @@ public final class ServedTransport implements TransportProvider<NoKeys>, Transpo
 
     private final Service service;
     private final int lanes;
+    private String readers = "";
     private final AtomicLong requests = new AtomicLong();
     private final Queue<Message> replies = new ConcurrentLinkedQueue<>();
 
     public ServedTransport(int lanes, Service service) {
         this.lanes = lanes;
         this.service = service;
+    }
+
+    /** Sets who reads the requests, in words. */
+    public ServedTransport readBy(String words) {
+        readers = words;
+        return this;
+    }
+
+    @Override
+    public ConsumerWatch watchConsumers(Channel channel) {
+        return new ConsumerWatch() {
+            @Override
+            public String seen() {
+                return readers;
+            }
+        };
     }
 
     @Override

@@ -66,6 +66,7 @@ public final class Warnings {
                     .forEach(
                             part -> of(part.load(), longer).forEach(warning -> warnings.add(warning.of(part.title()))));
             fork.incidents().stream()
+                    .filter(incident -> incident.severity() != Severity.NOTE)
                     .filter(incident -> !incident.invalidates() || fork.hasFaults())
                     .forEach(incident -> warnings.add(incident.as(Severity.WARNING)));
         }

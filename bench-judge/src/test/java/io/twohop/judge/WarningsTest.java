@@ -70,6 +70,14 @@ class WarningsTest {
     }
 
     @Test
+    void shouldNotWarnOfWhatIsOnlyShown() {
+        Finding noted = Rules.LEAST_ACHIEVED_CHANGED.found("95 %", "99 %");
+
+        assertThat(warningsOf(List.of(fork(0, 0).disturbed(List.of(noted))), null))
+                .isEmpty();
+    }
+
+    @Test
     void shouldNameWhoKeptTheDiskBusy() {
         Delays delays = new Delays(List.of(
                 new Delays.Delay(5, 200, "the disk was busy for dd (pid 7)"),

@@ -31,6 +31,7 @@ record BriefText(BenchmarkResult result) {
         printCosts(middle, out);
         printPauses(middle, out);
         printSlowest(middle, out);
+        NotedText.print(middle, out);
     }
 
     private static long median(Fork fork) {

@@ -48,6 +48,7 @@ public record CircumstancesText(BenchmarkResult result) {
             ServiceText.print(fork, out);
             CostText.print(fork, out);
             ExplanationText.print(fork, out);
+            NotedText.print(fork, out);
         });
     }
 

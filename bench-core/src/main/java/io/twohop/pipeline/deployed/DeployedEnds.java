@@ -6,6 +6,7 @@ import io.twohop.pipeline.RemoteService;
 import io.twohop.pipeline.ServiceClocks;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
+import io.twohop.transport.ConsumerWatch;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.Publisher;
@@ -84,7 +85,9 @@ public class DeployedEnds implements RemoteService {
     @Override
     public final void open() throws Exception {
         try (Publisher publisher = transport.publisher(requests, refusals())) {
-            awaitAnswers(new RequestPublisher(publisher, correlator, ids, sent));
+            ConsumerWatch watch = transport.watchConsumers(requests);
+            awaitAnswers(new RequestPublisher(publisher, correlator, ids, sent), watch);
+            watch.begin();
         } catch (RuntimeException e) {
             // Clients turn an interrupt into exceptions of their own.
             if (Thread.interrupted()) {
@@ -107,7 +110,7 @@ public class DeployedEnds implements RemoteService {
         };
     }
 
-    private void awaitAnswers(RequestPublisher canary) throws InterruptedException {
+    private void awaitAnswers(RequestPublisher canary, ConsumerWatch watch) throws InterruptedException {
         List<List<Integer>> sentOn = new ArrayList<>();
         for (int lane = 0; lane < canary.lanes(); lane++) {
             sentOn.add(new ArrayList<>());
@@ -118,7 +121,7 @@ public class DeployedEnds implements RemoteService {
             number = sendToEachLane(canary, sentOn, number, deadlineNanos);
             pollUntilAnswered(sentOn);
             if (!areAnswered(sentOn) && (clock.nanoTime() - deadlineNanos > 0 || number == MessageIds.CANARIES)) {
-                throw new TransportException(silence(sentOn));
+                throw new TransportException(silence(sentOn, watch.seen()));
             }
         }
     }
@@ -174,7 +177,8 @@ public class DeployedEnds implements RemoteService {
         return sentOn.stream().allMatch(lane -> lane.stream().anyMatch(counts::hasAnswered));
     }
 
-    private String silence(List<List<Integer>> sentOn) {
+    /** @param consumers who reads the requests, in words; empty if unknown */
+    private String silence(List<List<Integer>> sentOn, String consumers) {
         List<Integer> silent = new ArrayList<>();
         for (int lane = 0; lane < sentOn.size(); lane++) {
             if (sentOn.get(lane).stream().noneMatch(counts::hasAnswered)) {
@@ -205,6 +209,7 @@ public class DeployedEnds implements RemoteService {
         } else {
             text.append(", and nothing else came on ").append(replies.name());
         }
+        text.append(consumers.isEmpty() ? "" : "; " + consumers);
         Optional.ofNullable(refusal.get())
                 .ifPresentOrElse(
                         cause ->

@@ -25,7 +25,10 @@ class DeployedEndsTest {
     private long nanos;
 
     private DeployedEnds opened(int lanes, Service service) throws Exception {
-        ServedTransport transport = new ServedTransport(lanes, service);
+        return opened(new ServedTransport(lanes, service));
+    }
+
+    private DeployedEnds opened(ServedTransport transport) throws Exception {
         MessageIds ids = new MessageIds("test", 1);
         DeployedEnds ends = new DeployedEnds(
                 transport,
@@ -81,5 +84,13 @@ class DeployedEndsTest {
     void shouldCountRepliesToOthers() {
         assertThatThrownBy(() -> opened(1, (index, request) -> List.of(keyed("0000000000000001"))))
                 .hasMessageContaining(" replies to others' requests came on executions;");
+    }
+
+    @Test
+    void shouldSayWhoReadsTheRequests() {
+        ServedTransport transport = new ServedTransport(1, (index, request) -> List.of()).readBy("group x is Empty");
+
+        assertThatThrownBy(() -> opened(transport))
+                .hasMessageContaining("and nothing else came on executions; group x is Empty; check that");
     }
 }

@@ -3,6 +3,7 @@ package io.twohop.transport.kafka;
 import io.twohop.finding.Finding;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
+import io.twohop.transport.ConsumerWatch;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.JvmRecorder;
@@ -38,6 +39,10 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 /** Topics for each channel, a producer for each publisher, a consumer for each subscription. */
 final class KafkaTransport implements Transport {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
+
+    /** Begin of the name that Kafka's client gives the thread of an {@link Admin}, longer than what systems keep of it. */
+    private static final String ADMIN_THREAD = "kafka-admin-client-thread";
+
     private static final String CLIENT_VERSION = "/kafka/kafka-version.properties";
 
     private final KafkaConfig config;
@@ -50,6 +55,7 @@ final class KafkaTransport implements Transport {
     private final RecordExtras extras;
     private final Map<String, ConsumerGroup> groups = new LinkedHashMap<>();
     private final List<TransactionalSubscription> transactional = new ArrayList<>();
+    private final List<GroupWatch> watches = new ArrayList<>();
     private int publishers;
     private boolean closed;
 
@@ -192,6 +198,18 @@ final class KafkaTransport implements Transport {
     }
 
     @Override
+    public ConsumerWatch watchConsumers(Channel requests) throws InterruptedException {
+        GroupWatch watch = GroupWatch.start(admin, requests.name(), existing.partitions(requests));
+        watches.add(watch);
+        return watch;
+    }
+
+    @Override
+    public List<String> backgroundThreads() {
+        return List.of(ADMIN_THREAD);
+    }
+
+    @Override
     public void settle() {
         groups.values().forEach(ConsumerGroup::settle);
     }
@@ -255,6 +273,7 @@ final class KafkaTransport implements Transport {
                         transactional.stream().map(TransactionalSubscription::incident))
                 .flatMap(Optional::stream)
                 .forEach(all::add);
+        watches.forEach(watch -> all.addAll(watch.findings()));
         return all;
     }
 
@@ -264,6 +283,7 @@ final class KafkaTransport implements Transport {
             return;
         }
         closed = true;
+        watches.forEach(GroupWatch::close);
         // Embedded brokers take their topics with them.
         if (!servers.areOwn() && !context.joins()) {
             topics.delete();

@@ -3,9 +3,11 @@ package io.twohop.transport.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twohop.finding.Finding;
 import io.twohop.testing.model.WrittenCreations;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
+import io.twohop.transport.ConsumerWatch;
 import io.twohop.transport.Creation;
 import io.twohop.transport.Creations;
 import io.twohop.transport.JvmRecorder;
@@ -39,6 +41,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.acl.AccessControlEntry;
@@ -49,6 +52,7 @@ import org.apache.kafka.common.acl.AclPermissionType;
 import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
+import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -324,6 +328,43 @@ class KafkaRightsTest {
         assertThat(owner.listGroups().all().get()).isEmpty();
         assertThat(standing).isEmpty();
         owner.deleteTopics(List.of("orders", "executions")).all().get();
+    }
+
+    /** The group is shown with a right that a run does not need. */
+    @Test
+    void shouldSayThatTheServicesGroupCannotBeDescribed() throws Exception {
+        cluster.createTopic("described", 1);
+        Map<String, Object> settings = new HashMap<>(cluster.clientProperties());
+        settings.put("group.id", "listener");
+        AclBinding describe = new AclBinding(
+                new ResourcePattern(ResourceType.GROUP, "listener", PatternType.LITERAL),
+                new AccessControlEntry("User:limited", "*", AclOperation.DESCRIBE, AclPermissionType.ALLOW));
+        replaceBy(on("described", AclOperation.WRITE));
+        try (KafkaConsumer<String, String> service =
+                        new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer());
+                Transport transport = new KafkaProvider().open(config(false), context())) {
+            service.subscribe(List.of("described"));
+            await(() -> {
+                service.poll(Duration.ofMillis(20));
+                return !service.assignment().isEmpty();
+            });
+            ConsumerWatch watch = transport.watchConsumers(Channel.existing("described", 1));
+
+            assertThat(watch.seen())
+                    .isEqualTo("topic described has 1 partition; no consumer group was seen on it (none is visible to"
+                            + " this user)");
+            assertThat(transport.incidents())
+                    .extracting(Finding::sentence)
+                    .containsExactly("no consumer group of topic described could be read, so its rebalances and its lag"
+                            + " are unknown: none is visible to this user; grant this user describe on the service's"
+                            + " group, if it has one");
+
+            replaceBy(on("described", AclOperation.WRITE), describe);
+            await(() ->
+                    transport.incidents().get(0).text().startsWith("group listener (classic) reads topic described"));
+        }
+        owner.deleteConsumerGroups(List.of("listener")).all().get();
+        owner.deleteTopics(List.of("described")).all().get();
     }
 
     @Test
