@@ -109,7 +109,7 @@ class ArrivalsCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            -Darrivals.file=ticks.csv    | ticks.csv:4: ts: 3 (expected: no earlier time than in line 3)
+            -Darrivals.file=ticks.csv    | ticks.csv:4: ts: 1ns back (expected: no earlier time than in line 3; arrivals.sortWithin: 1ns sorts such rows)
             -Darrivals.column=time       | market-data.csv.gz:1: column: time (expected: one of ts, feed, price)
             -Dduration=20m               | -Dduration=20m: duration: 20m (expected: at most
             -Drate=5k                    | -Drate=5k: rate: 5k/s (expected: no rate

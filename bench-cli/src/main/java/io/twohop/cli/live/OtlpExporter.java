@@ -5,13 +5,18 @@ import io.opentelemetry.exporter.otlp.http.metrics.OtlpHttpMetricExporter;
 import io.opentelemetry.exporter.otlp.http.metrics.OtlpHttpMetricExporterBuilder;
 import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
 import io.opentelemetry.sdk.autoconfigure.spi.ConfigurationException;
+import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.common.export.HttpResponse;
+import io.opentelemetry.sdk.metrics.InstrumentType;
+import io.opentelemetry.sdk.metrics.data.AggregationTemporality;
+import io.opentelemetry.sdk.metrics.data.MetricData;
 import io.opentelemetry.sdk.metrics.export.MetricExporter;
 import io.opentelemetry.sdk.resources.Resource;
 import io.twohop.config.ConfigException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +28,7 @@ import java.util.concurrent.atomic.AtomicReference;
  *
  * @param shown the collector's address without what may be secret
  */
-record OtlpExporter(MetricExporter exporter, Resource resource, String shown, AutoCloseable sdk) {
+record OtlpExporter(MetricExporter exporter, Resource resource, String shown) {
     static final String OPTION = "--otlp";
 
     /** In place of a URL: the one that the environment has. */
@@ -76,11 +81,12 @@ record OtlpExporter(MetricExporter exporter, Resource resource, String shown, Au
                     })
                     .addMetricExporterCustomizer((its, config) -> {
                         exporter.set(adapted(its, fromEnvironment ? Optional.empty() : Optional.of(endpoint.get())));
-                        return exporter.get();
+                        its.shutdown();
+                        return new Nothing();
                     })
                     .build();
-            return new OtlpExporter(
-                    exporter.get(), resource.get(), shown(endpoint.get()), sdk.getOpenTelemetrySdk()::close);
+            sdk.getOpenTelemetrySdk().close();
+            return new OtlpExporter(exporter.get(), resource.get(), shown(endpoint.get()));
         } catch (ConfigurationException e) {
             throw ConfigException.invalid(OPTION, url, EXPECTED + ": " + reason(e));
         }
@@ -96,6 +102,29 @@ record OtlpExporter(MetricExporter exporter, Resource resource, String shown, Au
                 ((OtlpHttpMetricExporter) exporter).toBuilder().setRetryPolicy(null);
         url.ifPresent(builder::setEndpoint);
         return builder.build();
+    }
+
+    /** What the SDK exports of itself. */
+    private static final class Nothing implements MetricExporter {
+        @Override
+        public AggregationTemporality getAggregationTemporality(InstrumentType type) {
+            return AggregationTemporality.CUMULATIVE;
+        }
+
+        @Override
+        public CompletableResultCode export(Collection<MetricData> metrics) {
+            return CompletableResultCode.ofSuccess();
+        }
+
+        @Override
+        public CompletableResultCode flush() {
+            return CompletableResultCode.ofSuccess();
+        }
+
+        @Override
+        public CompletableResultCode shutdown() {
+            return CompletableResultCode.ofSuccess();
+        }
     }
 
     private static String ofEnvironment(String metrics, String all) {

@@ -210,11 +210,7 @@ public final class OtlpPush implements Watcher {
         if (!isOver) {
             thread.shutdownNow();
         }
-        try {
-            collector.sdk().close();
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
+        collector.exporter().shutdown();
         if (!isOver || failures > 0) {
             err.println("bench: " + OtlpExporter.OPTION + ": " + collector.shown() + ": "
                     + (isOver ? failures + " of " + pushes + " pushes failed, the last: " + failure : "no answer")

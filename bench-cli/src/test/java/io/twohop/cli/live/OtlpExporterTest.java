@@ -22,11 +22,11 @@ class OtlpExporterTest {
             https://otlp.example:443/          | https://otlp.example:443/v1/metrics
             http://localhost/own?token=secret  | http://localhost/own
             """)
-    void shouldCompleteTheAddress(String url, String shown) throws Exception {
+    void shouldCompleteTheAddress(String url, String shown) {
         OtlpExporter exporter = OtlpExporter.to(url);
 
         assertThat(exporter.shown()).isEqualTo(shown);
-        exporter.sdk().close();
+        exporter.exporter().shutdown();
     }
 
     @ParameterizedTest
@@ -61,17 +61,17 @@ class OtlpExporterTest {
         try {
             assertThat(reason(exporter)).isEqualTo(reason);
         } finally {
-            exporter.sdk().close();
+            exporter.exporter().shutdown();
             collector.stop(0);
         }
     }
 
     @Test
-    void shouldTellAClosedPort() throws Exception {
+    void shouldTellAClosedPort() {
         OtlpExporter exporter = OtlpExporter.to("http://127.0.0.1:1");
 
         assertThat(reason(exporter)).isEqualTo("no connection");
-        exporter.sdk().close();
+        exporter.exporter().shutdown();
     }
 
     private static String reason(OtlpExporter exporter) {
