@@ -14,6 +14,7 @@ import io.twohop.transport.TransportProvider;
 import io.twohop.workload.Dimension;
 import io.twohop.workload.EventOptions;
 import io.twohop.workload.Fault;
+import io.twohop.workload.FieldSource;
 import io.twohop.workload.Scenario;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
@@ -194,6 +195,9 @@ public final class Allowance {
         EventOptions event = scenario.payload().event();
         if (event.isOfFiles()) {
             checkPath("event.file", event.file().toString(), refusals);
+            event.fields().values().stream()
+                    .filter(FieldSource::isColumn)
+                    .forEach(field -> checkPath("event.fields", field.file().toString(), refusals));
         } else {
             checkName("event", event.name(), refusals);
         }

@@ -23,14 +23,14 @@ public record EventOptions(
         String sha256,
 
         @Help("fields of those files that vary per message: a JSON pointer or bytes(16..51), with number, uuid, time,"
-                + " random(1..100) or 'one of [a, b, c]'; none by default")
-        Map<String, String> fields) {
+                + " random(1..100), 'one of [a, b, c]' or {column: customer, file: customers.csv}; none by default")
+        Map<String, FieldSource> fields) {
     private static final String DEFAULT = "order";
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
     @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
     public EventOptions {
-        Given<Map<String, String>> varying = Given.of("fields", fields).map(EventOptions::checked);
+        Given<Map<String, FieldSource>> varying = Given.of("fields", fields).map(EventOptions::checked);
         boolean ofFiles = Given.of("file", file).isPresent();
         name = Given.of("name", name)
                 .onlyIf(!ofFiles, "no name beside file, whose bytes are no event of a type")
@@ -43,14 +43,16 @@ public record EventOptions(
                 .or(Map.of());
     }
 
-    private static Map<String, String> checked(Map<String, String> fields) {
+    private static Map<String, FieldSource> checked(Map<String, FieldSource> fields) {
         fields.forEach((place, value) -> {
             try {
                 FieldPlace.parse(place);
             } catch (ConfigException e) {
                 throw ConfigException.invalid("fields", place, e.expected());
             }
-            FieldValue.parse(name(place), value);
+            if (!value.isColumn()) {
+                FieldValue.parse(name(place), value.text());
+            }
         });
         return Collections.unmodifiableMap(new LinkedHashMap<>(fields));
     }
@@ -75,7 +77,14 @@ public record EventOptions(
 
     /** Returns these options with fields that vary per message; a place and a value each, as in a workload. */
     public EventOptions varying(Map<String, String> others) {
-        return new EventOptions(name, file, sha256, others);
+        Map<String, FieldSource> sources = new LinkedHashMap<>();
+        others.forEach((place, text) -> sources.put(place, FieldSource.of(text)));
+        return from(sources);
+    }
+
+    /** Returns these options with fields that vary per message, by place. */
+    public EventOptions from(Map<String, FieldSource> sources) {
+        return new EventOptions(name, file, sha256, sources);
     }
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)

@@ -31,7 +31,9 @@ public final class Events {
             return Providers.event(event.name());
         }
         Samples samples = Samples.read(event);
-        return event.fields().isEmpty() ? samples : PatchedSamples.of(samples, event, ids, numbers);
+        return event.fields().isEmpty()
+                ? samples
+                : PatchedSamples.of(samples, event, FieldColumns.read(event), ids, numbers);
     }
 
     /** Returns the class that has to be on the class path for these events. */
@@ -52,9 +54,10 @@ public final class Events {
             return workload;
         }
         Path file = beside(document.sourceName(), event.file());
-        Samples samples = Samples.read(event.at(file, event.sha256()));
-        PatchedSamples.check(samples, event);
-        return workload.toBuilder().event(event.at(file, samples.digest())).build();
+        EventOptions found = FieldColumns.found(event, document.sourceName()).at(file, event.sha256());
+        Samples samples = Samples.read(found);
+        PatchedSamples.check(samples, found, FieldColumns.read(found));
+        return workload.toBuilder().event(found.at(file, samples.digest())).build();
     }
 
     /**

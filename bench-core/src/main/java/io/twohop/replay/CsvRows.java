@@ -83,8 +83,7 @@ final class CsvRows {
         for (String other : OTHER_SEPARATORS) {
             if (fields.get(0).contains(other)) {
                 String shown = "\t".equals(other) ? "tab" : "'" + other + "'";
-                throw error(
-                        1, "separator", "'" + separator + "'", "arrivals.separator: " + shown + ", which line 1 has");
+                throw error(1, "separator", "'" + separator + "'", "separator: " + shown + ", which line 1 has");
             }
         }
     }

@@ -12,14 +12,20 @@ import io.twohop.event.RandomBytes;
 import io.twohop.event.Samples;
 import io.twohop.event.field.MessageIds;
 import io.twohop.event.field.PatchedSamples;
+import io.twohop.workload.FieldSource;
 import io.twohop.workload.Workload;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class EventsTest {
     public static final class OfOrders implements Microservice<OrderEvent, OrderEvent> {
@@ -98,10 +104,78 @@ class EventsTest {
         Workload workload = read("event: {file: samples, fields: {/id: 'one of [2, 3]'}}");
 
         assertThat(events(workload)).isInstanceOf(PatchedSamples.class);
-        assertThat(workload.event().fields()).containsExactly(entry("/id", "one of [2, 3]"));
+        assertThat(workload.event().fields()).containsExactly(entry("/id", FieldSource.of("one of [2, 3]")));
         assertThat(Workload.read(workload.toDocument())).isEqualTo(workload);
         assertThat(workload.toDocument().toYaml()).contains("/id: one of [2, 3]\n");
         assertThat(read("event: {file: samples}").toDocument().toYaml()).doesNotContain("fields");
+    }
+
+    @Test
+    void shouldTakeAFieldsValuesFromAColumn() throws IOException {
+        Files.writeString(directory.resolve("customers.csv"), "name,customer\nx,4\n\"y\nz\",5\n");
+
+        Workload workload = read("event: {file: samples, fields: {/id: {column: customer, file: customers.csv}}}");
+
+        FieldSource source = workload.event().fields().get("/id");
+        assertThat(source.file()).isEqualTo(directory.resolve("customers.csv"));
+        assertThat(source.sha256()).hasSize(64);
+        assertThat(Workload.read(workload.toDocument())).isEqualTo(workload);
+        assertThat(texts(workload, 3)).containsExactly("{\"id\": 4}", "{\"id\": 5}", "{\"id\": 4}");
+        Files.writeString(directory.resolve("customers.csv"), "customer\n4\n");
+        assertThatThrownBy(() -> events(workload))
+                .hasMessageContaining("event.fields./id.file: " + source.file() + " (expected: the bytes of sha256, ");
+    }
+
+    @Test
+    void shouldReadAColumnOfAnotherForm() throws IOException {
+        Files.writeString(directory.resolve("customers.txt"), "x;4\ny;5\n");
+
+        Workload workload = read("event: {file: samples, fields: {/id: {column: 2, file: customers.txt, header: false,"
+                + " separator: ';'}}}");
+
+        assertThat(texts(workload, 2)).containsExactly("{\"id\": 4}", "{\"id\": 5}");
+        assertThat(Workload.read(workload.toDocument())).isEqualTo(workload);
+    }
+
+    private static List<String> texts(Workload workload, int messages) {
+        PatchedSamples.Source source = ((PatchedSamples) events(workload)).source(0);
+        return IntStream.range(0, messages)
+                .mapToObj(sequence -> StandardCharsets.UTF_8
+                        .decode(source.next(sequence, 0).duplicate())
+                        .toString()
+                        .strip())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            customer;4;;6         | id       | 1: column: id (expected: one of customer)
+            customer;4;56         | customer | 3: customer: 56 (expected: a value of 1 bytes, as in line 2; this one has 2)
+            name,customer;x,4;y,  | customer | 3: customer: missing (expected: a value of 1 to 64 bytes in each row)
+            name,customer;x,4;y   | customer | 3: row: 1 field (expected: 2, as line 1 has
+            customer;4;x          | customer | 3: customer: x (expected: a number, which can replace 1 in order.json)
+            customer              | customer | 1: customer: missing (expected: a row for each value)
+            """)
+    void shouldRefuseAColumnWithItsLine(String rows, String column, String error) throws IOException {
+        Path file = Files.writeString(directory.resolve("customers.csv"), rows.replace(';', '\n') + "\n");
+
+        assertThatThrownBy(() ->
+                        read("event: {file: samples, fields: {/id: {column: " + column + ", file: customers.csv}}}"))
+                .hasMessageStartingWith(file + ":" + error);
+    }
+
+    @Test
+    void shouldRefuseAColumnThatDoesNotFit() throws IOException {
+        Files.writeString(directory.resolve("customers.csv"), "customer\n42\n");
+
+        assertThatThrownBy(() -> read("event: {file: samples, fields: {/id: {column: customer, file: customers.csv}}}"))
+                .hasMessageContaining("event.fields./id: 1 in order.json (expected: a text of 2 bytes, as the values of"
+                        + " column customer in customers.csv have; this one has 1)");
+        assertThatThrownBy(() -> read("event: {file: samples, fields: {/id: {column: customer, file: absent.csv}}}"))
+                .hasMessageContaining("event.fields./id.file: " + directory.resolve("absent.csv")
+                        + " (expected: a CSV file that can be read");
+        assertThatThrownBy(() -> read("event: {file: samples, fields: {/id: {file: customers.csv}}}"))
+                .hasMessageContaining("event.fields./id.column: missing (expected: the name of the column");
     }
 
     @Test

@@ -154,8 +154,8 @@ class FileScanTest {
             `ts\n9\n5\n7\n9\n8\n`    | :3: ts: 4us back at most, in 3 rows (expected: no earlier time than in line 2; arrivals.sortWithin: 4us
             `ts\n20000001\n1\n`     | :3: ts: 20s back (expected: no earlier time than in line 2)
             `4,1\n5,2\n`            | :1: header: 4 (expected: names of columns; of a file without a header, arrivals.header: false
-            `a;ts\n1;2,5\n`         | :1: separator: ',' (expected: arrivals.separator: ';', which line 1 has)
-            `a\tts\n1\t2\n`         | :1: separator: ',' (expected: arrivals.separator: tab, which line 1 has)
+            `a;ts\n1;2,5\n`         | :1: separator: ',' (expected: separator: ';', which line 1 has)
+            `a\tts\n1\t2\n`         | :1: separator: ',' (expected: separator: tab, which line 1 has)
             `ts\n1\nnoon\n`         | :3: ts: noon (expected: a time in us)
             `ts\n"1\n`              | :2: row: a quote without its end
             `ts\n1\n2;3\n`          | :3: ts: 2;3 (expected: a time in us)

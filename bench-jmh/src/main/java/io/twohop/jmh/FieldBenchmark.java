@@ -67,7 +67,7 @@ public class FieldBenchmark {
             fields.put("/sentMillis", "time");
             fields.put("/customerId", "one of [c1, c2, c3]");
             options = EventOptions.of(file).varying(fields);
-            source = PatchedSamples.of(Samples.read(options), options, IDS, 1_000_000)
+            source = PatchedSamples.of(Samples.read(options), options, Map.of(), IDS, 1_000_000)
                     .source(0);
             Files.delete(file);
         }

@@ -27,14 +27,24 @@ final class ChoiceKind extends FieldKind {
                         "a text as long as each choice; '%s' has %d bytes, this one %d",
                         choice, bytes(choice).length, width));
             }
-            boolean fits = template.isString()
-                    ? !UNSAFE.matcher(choice).find()
-                    : NUMBER.matcher(choice).matches();
-            if (!fits) {
+            if (!fits(choice, template)) {
                 throw template.refused("a string or number that " + choice + " can replace");
             }
         }
-        return new Slot((template.isString() ? "a string of " : "a number of ") + width + " bytes", 0, width);
+        return new Slot(form(template), 0, width);
+    }
+
+    /** Returns whether a text can replace a template's, whatever their widths. */
+    static boolean fits(String text, Template template) {
+        return template.isString()
+                ? !UNSAFE.matcher(text).find()
+                : NUMBER.matcher(text).matches();
+    }
+
+    /** Returns what a slot for the whole of a template is, in words. */
+    static String form(Template template) {
+        return (template.isString() ? "a string of " : "a number of ")
+                + template.text().length() + " bytes";
     }
 
     @Override

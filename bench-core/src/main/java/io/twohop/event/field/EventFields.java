@@ -5,11 +5,13 @@ import io.twohop.config.Texts;
 import io.twohop.event.Samples;
 import io.twohop.workload.EventOptions;
 import io.twohop.workload.FieldPlace;
+import io.twohop.workload.FieldSource;
 import io.twohop.workload.FieldValue;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The fields of samples that vary per message: where they are in each sample, and what is written there. Immutable. */
@@ -31,9 +33,10 @@ final class EventFields {
     /**
      * Finds the fields.
      *
+     * @param columns the values of each field that has those of a file
      * @throws ConfigException for a field that a sample does not have, and for one of another kind or width than its value's
      */
-    static EventFields of(Samples samples, EventOptions options, MessageIds ids) {
+    static EventFields of(Samples samples, EventOptions options, Map<String, ColumnValues> columns, MessageIds ids) {
         List<String> names = List.copyOf(options.fields().keySet());
         FieldWriter[] writers = new FieldWriter[names.size()];
         int[] places = new int[names.size() * samples.count()];
@@ -41,8 +44,10 @@ final class EventFields {
         ByteBuffer bytes = samples.bytes();
         for (int field = 0; field < names.size(); field++) {
             String name = names.get(field);
-            FieldKind kind =
-                    FieldKind.of(FieldValue.parse(KEY + name, options.fields().get(name)));
+            FieldSource source = options.fields().get(name);
+            FieldKind kind = source.isColumn()
+                    ? new ColumnKind(columns.get(name))
+                    : FieldKind.of(FieldValue.parse(KEY + name, source.text()));
             FieldReader reader = reader(FieldPlace.parse(name));
             Slot first = null;
             for (int sample = 0; sample < samples.count(); sample++) {

@@ -3,7 +3,7 @@ package io.twohop.event.field;
 import io.twohop.workload.FieldValue;
 
 /** A kind of value: it says which bytes of a sample it overwrites, and makes the writer that does. */
-abstract sealed class FieldKind permits NumberKind, UuidKind, TimeKind, RandomKind, ChoiceKind {
+abstract sealed class FieldKind permits NumberKind, UuidKind, TimeKind, RandomKind, ChoiceKind, ColumnKind {
     static FieldKind of(FieldValue value) {
         if (value instanceof FieldValue.Number) {
             return new NumberKind();

@@ -7,6 +7,7 @@ import io.twohop.workload.EventOptions;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 
 /** The bytes of a user's own messages, of which some fields vary per message. Immutable; each source has a copy of the bytes. */
@@ -28,11 +29,13 @@ public final class PatchedSamples implements EventType<ByteBuffer> {
     /**
      * Finds the fields in all samples.
      *
+     * @param columns the values of each field that has those of a file
      * @param numbers how many message numbers the run may use, canaries included
      * @throws io.twohop.config.ConfigException if a sample lacks a field, has one of another kind or width, or the run needs more digits
      */
-    public static PatchedSamples of(Samples samples, EventOptions options, MessageIds ids, long numbers) {
-        EventFields fields = EventFields.of(samples, options, ids);
+    public static PatchedSamples of(
+            Samples samples, EventOptions options, Map<String, ColumnValues> columns, MessageIds ids, long numbers) {
+        EventFields fields = EventFields.of(samples, options, columns, ids);
         fields.checkRoom(numbers);
         Instant now = Instant.now();
         long offset = now.getEpochSecond() * NANOS_PER_SECOND + now.getNano() - System.nanoTime();
@@ -40,8 +43,8 @@ public final class PatchedSamples implements EventType<ByteBuffer> {
     }
 
     /** Checks all but the room for a run's numbers, for a reader of a workload. */
-    public static void check(Samples samples, EventOptions options) {
-        EventFields.of(samples, options, new MessageIds("", 1));
+    public static void check(Samples samples, EventOptions options, Map<String, ColumnValues> columns) {
+        EventFields.of(samples, options, columns, new MessageIds("", 1));
     }
 
     /** Returns the messages as the files have them. */

@@ -51,7 +51,7 @@ class PatchedSamplesTest {
     private PatchedSamples patched(long wallOffsetNanos, String... placesAndValues) {
         EventOptions options = options(placesAndValues);
         Samples samples = Samples.read(options);
-        return new PatchedSamples(samples, EventFields.of(samples, options, IDS), IDS, wallOffsetNanos);
+        return new PatchedSamples(samples, EventFields.of(samples, options, Map.of(), IDS), IDS, wallOffsetNanos);
     }
 
     private EventOptions options(String... placesAndValues) {
@@ -156,7 +156,7 @@ class PatchedSamplesTest {
         write("order.json", ORDER);
         long before = System.currentTimeMillis();
         long nanoTime = System.nanoTime();
-        PatchedSamples samples = PatchedSamples.of(Samples.read(options()), options("/ms", "time"), IDS, 1);
+        PatchedSamples samples = PatchedSamples.of(Samples.read(options()), options("/ms", "time"), Map.of(), IDS, 1);
         long after = System.currentTimeMillis();
 
         assertThat(json(samples.source(0).next(0, nanoTime)).path("ms").asLong())
@@ -336,9 +336,9 @@ class PatchedSamplesTest {
         Samples samples = Samples.read(options());
         EventOptions options = options("/ref", "number");
 
-        assertThat(PatchedSamples.of(samples, options, IDS, 500_000)).isNotNull();
+        assertThat(PatchedSamples.of(samples, options, Map.of(), IDS, 500_000)).isNotNull();
         refused(
-                () -> PatchedSamples.of(samples, options, IDS, 500_001),
+                () -> PatchedSamples.of(samples, options, Map.of(), IDS, 500_001),
                 "event.fields./ref: a field of 6 bytes (expected: at least 7 digits in the samples for this run's 500,001 numbers; this"
                         + " field has room for 500,000, since half of the numbers keep runs apart)");
     }
