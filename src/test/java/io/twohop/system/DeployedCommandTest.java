@@ -10,12 +10,20 @@ import io.twohop.system.service.MisbehavingService;
 import io.twohop.system.service.Misbehaviour;
 import io.twohop.system.service.Plan;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.utils.Utils;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,6 +44,10 @@ class DeployedCommandTest {
     }
 
     private BenchCall bench(String replies, String correlate, String transport) throws IOException {
+        return bench(replies, correlate, transport, "{/orderId: number, /sentAt: time}");
+    }
+
+    private BenchCall bench(String replies, String correlate, String transport, String fields) throws IOException {
         Files.writeString(directory.resolve("orders.yaml"), """
                 rate: 400
                 warmup: 500ms
@@ -43,10 +55,10 @@ class DeployedCommandTest {
                 drain: 2s
                 floor: 0s
                 idle: park
-                event: {file: order.json, fields: {/orderId: number, /sentAt: time}}
+                event: {file: order.json, fields: %s}
                 service: {deployed: true, requests: orders%s, correlate: %s}
                 """.formatted(
-                        replies.isEmpty() ? "" : ", replies: " + replies, correlate));
+                        fields, replies.isEmpty() ? "" : ", replies: " + replies, correlate));
         Files.writeString(directory.resolve("mine.yaml"), transport);
         return BenchCall.of(
                 directory,
@@ -61,6 +73,16 @@ class DeployedCommandTest {
 
     private static String at(TransportServer nats) {
         return "transport: nats\nbroker: external\nurl: " + nats.address() + "\n";
+    }
+
+    private static String external(TransportServer kafka) {
+        StringBuilder client = new StringBuilder();
+        kafka.clientProperties().forEach((key, value) -> {
+            if (!key.equals("bootstrap.servers")) {
+                client.append("  ").append(key).append(": '").append(value).append("'\n");
+            }
+        });
+        return "transport: kafka\nbroker: external\nbootstrap.servers: " + kafka.address() + "\nclient:\n" + client;
     }
 
     @Test
@@ -89,6 +111,52 @@ class DeployedCommandTest {
                     .contains("INVALID")
                     .contains(
                             counts.of(Misbehaviour.FOREIGN) + " replies belong to requests that this run did not send");
+        }
+    }
+
+    @Test
+    void shouldTellFilteredRequestsFromLostOnes() throws Exception {
+        try (TransportServer nats = TransportServer.start("nats.yaml");
+                MisbehavingService service =
+                        MisbehavingService.overNats(nats.address(), "orders", "executions", Plan.of("drop=3"))) {
+            BenchCall bench = bench("{topic: executions, perRequest: 0..1}", FIELD, at(nats));
+
+            bench.assertMeasured();
+            JsonNode account = bench.resultJson().at("/accounting");
+            // The first canary is filtered too.
+            assertThat(account.at("/filtered").asLong())
+                    .isEqualTo(service.counts().of(Misbehaviour.DROP) - 1);
+            assertThat(account.at("/lost").asLong()).isZero();
+            assertThat(bench.out()).contains("lost 0, filtered by the service 200 (33.33 %)");
+        }
+    }
+
+    @Test
+    void shouldMeasureTheFirstAndTheLastOfSeveralReplies() throws Exception {
+        try (TransportServer nats = TransportServer.start("nats.yaml");
+                MisbehavingService service =
+                        MisbehavingService.overNats(nats.address(), "orders", "executions", Plan.of("replies=3"))) {
+            BenchCall bench = bench("{topic: executions, perRequest: 3}", FIELD, at(nats));
+
+            bench.assertMeasured();
+            assertThat(bench.resultJson().at("/probes/firstReply/count").asLong())
+                    .isEqualTo(400);
+            assertThat(bench.out()).contains("1st reply");
+            assertThat(service.counts().replies())
+                    .isEqualTo(3 * service.counts().requests());
+        }
+    }
+
+    @Test
+    void shouldFindRequestsThatHaveTwoOfThreeReplies() throws Exception {
+        try (TransportServer nats = TransportServer.start("nats.yaml");
+                MisbehavingService service = MisbehavingService.overNats(
+                        nats.address(), "orders", "executions", Plan.of("replies=3", "fewer"))) {
+            BenchCall bench = bench("{topic: executions, perRequest: 3}", FIELD, at(nats));
+
+            assertThat(bench.out())
+                    .contains(service.counts().of(Misbehaviour.FEWER)
+                            + " requests have fewer than the 3 replies of perRequest, 0 of them none");
         }
     }
 
@@ -134,18 +202,7 @@ class DeployedCommandTest {
             try (Admin admin = Admin.create(new HashMap<>(kafka.clientProperties()));
                     MisbehavingService service =
                             MisbehavingService.overKafka(kafka.clientProperties(), "orders", "executions", Plan.of())) {
-                StringBuilder client = new StringBuilder();
-                kafka.clientProperties().forEach((key, value) -> {
-                    if (!key.equals("bootstrap.servers")) {
-                        client.append("  ")
-                                .append(key)
-                                .append(": '")
-                                .append(value)
-                                .append("'\n");
-                    }
-                });
-                String transport = "transport: kafka\nbroker: external\nbootstrap.servers: " + kafka.address()
-                        + "\nclient:\n" + client;
+                String transport = external(kafka);
                 for (String correlate : List.of(FIELD, "{key: true}", "{header: traceparent}")) {
                     BenchCall bench = bench("executions", correlate, transport);
                     bench.assertMeasured();
@@ -176,6 +233,54 @@ class DeployedCommandTest {
         }
     }
 
+    /** Partitions follow from keys as for any producer with Kafka's own partitioner. */
+    @Test
+    void shouldSendTheKeysThatTheMessagesHave() throws Exception {
+        YamlDocument file = YamlDocument.parse(
+                "kafka.yaml",
+                "transport: kafka\nbrokerJvm: { heap: 256m, gc: serial, flags: -XX:TieredStopAtLevel=1 }\n");
+        Files.writeString(directory.resolve("order.json"), "{\"orderId\": 1000000000, \"customerId\": \"c-00\"}");
+        Files.writeString(directory.resolve("customers.csv"), "customer\nc-10\nc-20\nc-30\nc-40\n");
+        try (TransportServer kafka = TransportServer.start(file, null)) {
+            kafka.createTopic("orders", 3);
+            kafka.createTopic("executions", 1);
+            try (MisbehavingService service =
+                    MisbehavingService.overKafka(kafka.clientProperties(), "orders", "executions", Plan.of())) {
+                BenchCall bench = bench(
+                        "executions, key: /customerId",
+                        FIELD,
+                        external(kafka),
+                        "{/orderId: number, /customerId: {column: customer, file: customers.csv}}");
+
+                bench.assertMeasured();
+                assertThat(service.counts().requests()).isGreaterThan(600);
+            }
+            Map<String, Integer> keys = new HashMap<>();
+            try (KafkaConsumer<String, String> orders = new KafkaConsumer<>(
+                    new HashMap<>(kafka.clientProperties()), new StringDeserializer(), new StringDeserializer())) {
+                List<TopicPartition> partitions = orders.partitionsFor("orders").stream()
+                        .map(info -> new TopicPartition("orders", info.partition()))
+                        .toList();
+                orders.assign(partitions);
+                orders.seekToBeginning(partitions);
+                long end = orders.endOffsets(partitions).values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum();
+                for (long read = 0; read < end; ) {
+                    for (ConsumerRecord<String, String> order : orders.poll(Duration.ofMillis(100))) {
+                        read++;
+                        byte[] key = order.key().getBytes(StandardCharsets.UTF_8);
+                        assertThat(order.value()).contains("\"customerId\": \"" + order.key() + "\"");
+                        assertThat(order.partition()).isEqualTo(Utils.toPositive(Utils.murmur2(key)) % 3);
+                        keys.merge(order.key(), 1, Integer::sum);
+                    }
+                }
+            }
+            assertThat(keys).containsOnlyKeys("c-10", "c-20", "c-30", "c-40");
+            assertThat(keys.values()).allMatch(messages -> messages >= 150);
+        }
+    }
+
     /** A run that starts a server of its own has no deployed service. */
     @Test
     void shouldRefuseWhatCannotBeMeasured() throws Exception {
@@ -188,6 +293,12 @@ class DeployedCommandTest {
                         .err())
                 .contains(
                         "service.correlate: key (expected: what nats can carry there and back: field, header, inbox)");
+        assertThat(bench(
+                                "executions, key: /orderId",
+                                FIELD,
+                                "transport: nats\nbroker: external\nurl: nats://127.0.0.1:1\n")
+                        .err())
+                .contains("service.key: <redacted> (expected: no key over nats, whose messages have none)");
         assertThat(bench("executions", "{field: /id}", "transport: nats\nbroker: external\nurl: nats://127.0.0.1:1\n")
                         .err())
                 .contains("service.correlate.field: /id (expected: one of event.fields that is a number or uuid");

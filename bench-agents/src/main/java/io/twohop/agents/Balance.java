@@ -38,10 +38,10 @@ final class Balance {
 
     private static boolean balances(Accounting account) {
         Ledger window = account.window();
-        return account.scheduled() == account.received() + account.missing()
+        return account.scheduled() == account.received() + account.missing() + account.filtered()
                 && account.sent() <= account.scheduled()
                 && account.received() <= account.scheduled()
-                && window.due() == window.arrived() + window.arrivedLater() + window.missing();
+                && window.expected() == window.arrived() + window.arrivedLater() + window.missing();
     }
 
     /** Checks that services took every request that was replied to, and no request that was not sent. */

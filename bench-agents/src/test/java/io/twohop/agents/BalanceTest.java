@@ -28,6 +28,7 @@ class BalanceTest {
                 0,
                 0,
                 0,
+                0,
                 null,
                 0,
                 0,

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
  * @param lost scheduled messages that never reached the sink, without a report
  * @param undelivered messages that may have been in flight when the drain limit ended the run, or that the transport never
  *     accepted
+ * @param filtered scheduled messages that a deployed service left without a reply, as its workload declares
  * @param duplicated arrivals of a message that had arrived before
  * @param outOfOrder arrivals behind a later message of the same producer, as one consuming thread saw them
  * @param outOfOrderByKey arrivals behind a later message of the same producer and key, whichever thread saw that; null where
@@ -37,6 +38,7 @@ public record Accounting(
         long received,
         long lost,
         long undelivered,
+        long filtered,
         long duplicated,
         long outOfOrder,
         Long outOfOrderByKey,
@@ -56,14 +58,14 @@ public record Accounting(
         acknowledged = Objects.requireNonNullElse(acknowledged, Acknowledged.NONE);
     }
 
-    /** Returns the number of messages that did not reach the sink. */
+    /** Returns the number of messages that were to reach the sink and did not. */
     public long missing() {
         return whole().missing();
     }
 
     /** Returns how the scheduled messages ended, warm-up included, without the time of arrival. */
     public Ledger whole() {
-        return new Ledger(scheduled, received, 0, reported.failed(), reported.dropped(), lost, undelivered);
+        return new Ledger(scheduled, received, 0, reported.failed(), reported.dropped(), lost, undelivered, filtered);
     }
 
     /**
@@ -80,6 +82,7 @@ public record Accounting(
                 worst.received,
                 worst.lost,
                 worst.undelivered,
+                worst.filtered,
                 sum(subscribers, Accounting::duplicated),
                 sum(subscribers, Accounting::outOfOrder),
                 subscribers.stream()
@@ -131,6 +134,11 @@ public record Accounting(
                 acknowledged.plus(replies));
     }
 
+    /** Returns this account with lost messages as filtered ones, of a service that need not reply. */
+    public Accounting filteringLost() {
+        return copy(whole().filteringLost(), window.filteringLost(), failed, foreign, lanes, integrity, acknowledged);
+    }
+
     /** Returns this account with the endings that are known message by message. */
     public Accounting endingAs(Ledger all, Ledger ofWindow) {
         return copy(all, ofWindow, failed, foreign, lanes, integrity, acknowledged);
@@ -150,6 +158,7 @@ public record Accounting(
                 all.arrived(),
                 all.lost(),
                 all.undelivered(),
+                all.filtered(),
                 duplicated,
                 outOfOrder,
                 outOfOrderByKey,
@@ -172,6 +181,7 @@ public record Accounting(
                 received + other.received,
                 lost + other.lost,
                 undelivered + other.undelivered,
+                filtered + other.filtered,
                 duplicated + other.duplicated,
                 outOfOrder + other.outOfOrder,
                 outOfOrderByKey == null || other.outOfOrderByKey == null

@@ -12,10 +12,18 @@ package io.twohop.account;
  * @param lost those that will never arrive, without a report
  * @param undelivered those that had not arrived when the drain limit ended the run, or that the transport never accepted; an
  *     upper bound, since some of them may be lost
+ * @param filtered those that a deployed service left without a reply, as its workload declares
  */
 public record Ledger(
-        long due, long arrived, long arrivedLater, long failed, long dropped, long lost, long undelivered) {
-    public static final Ledger NONE = new Ledger(0, 0, 0, 0, 0, 0, 0);
+        long due,
+        long arrived,
+        long arrivedLater,
+        long failed,
+        long dropped,
+        long lost,
+        long undelivered,
+        long filtered) {
+    public static final Ledger NONE = new Ledger(0, 0, 0, 0, 0, 0, 0, 0);
 
     /**
      * Decides the end of each message that did not arrive. Reports come first, because they are certain. Of the rest, as many as
@@ -29,7 +37,7 @@ public record Ledger(
         Reported known = reported.atMost(missing);
         long rest = missing - known.messages();
         long queued = Math.min(rest, undelivered);
-        return new Ledger(due, arrived, arrivedLater, known.failed(), known.dropped(), rest - queued, queued);
+        return new Ledger(due, arrived, arrivedLater, known.failed(), known.dropped(), rest - queued, queued, 0);
     }
 
     /** Returns this ledger with more reports about messages that it has as lost or undelivered. */
@@ -37,12 +45,22 @@ public record Ledger(
         return of(due, arrived, arrivedLater, undelivered, reported().plus(more.atMost(lost + undelivered)));
     }
 
+    /** Returns this ledger with lost messages as filtered ones. */
+    Ledger filteringLost() {
+        return new Ledger(due, arrived, arrivedLater, failed, dropped, 0, undelivered, filtered + lost);
+    }
+
+    /** Returns the messages that were to arrive. */
+    public long expected() {
+        return due - filtered;
+    }
+
     /** Returns the messages that were reported not to arrive. */
     public Reported reported() {
         return new Reported(failed, dropped);
     }
 
-    /** Returns the number of messages that never arrived. */
+    /** Returns the number of messages that were to arrive and never did. */
     public long missing() {
         return failed + dropped + lost + undelivered;
     }
@@ -55,6 +73,7 @@ public record Ledger(
                 failed + other.failed,
                 dropped + other.dropped,
                 lost + other.lost,
-                undelivered + other.undelivered);
+                undelivered + other.undelivered,
+                filtered + other.filtered);
     }
 }

@@ -41,6 +41,11 @@ public final class Secrets {
             "authorization",
             "jwt");
     private static final Pattern KEY = Pattern.compile("(?:.*[._-])?n?key", Pattern.DOTALL);
+
+    /** Keys of a workload that say what the keys of messages are. */
+    private static final Pattern MESSAGE_KEY =
+            Pattern.compile("(?:.*\\.)?service\\.(?:correlate\\.)?key", Pattern.DOTALL);
+
     private static final Pattern WHOLE =
             Pattern.compile("-----BEGIN [A-Z ]*PRIVATE KEY|LoginModule\\s", Pattern.DOTALL);
     private static final Pattern USER = Pattern.compile("(://)[^\\s/?#]*@");
@@ -186,7 +191,7 @@ public final class Secrets {
 
     private static JsonNode redact(String key, JsonNode value, String path, Predicate<String> hides) {
         boolean refers = value.isTextual() && References.isIn(value.textValue());
-        boolean secret = isSecret(key) || !value.isObject() && hides.test(path);
+        boolean secret = isSecret(key) && !MESSAGE_KEY.matcher(path).matches() || !value.isObject() && hides.test(path);
         return secret && !value.isNull() && !refers ? TextNode.valueOf(REDACTED) : redact(value, path, hides);
     }
 }

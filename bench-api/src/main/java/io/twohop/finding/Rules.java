@@ -524,6 +524,14 @@ public final class Rules {
             "%,d requests have more than one reply, though the deployed service is to answer each once",
             "");
 
+    /** Requests to a deployed service that replies several times. */
+    public static final Rule MISSING_REPLIES = new Rule(
+            SERVICE, INVALID, "%,d requests have fewer than the %,d replies of perRequest, %,d of them none", "");
+
+    /** Replies of a deployed service that replies several times, or not always. */
+    public static final Rule EXTRA_REPLIES =
+            new Rule(SERVICE, INVALID, "%,d replies are more than the %s of perRequest", "");
+
     /** Replies of a deployed service. */
     public static final Rule UNCORRELATED = new Rule(
             SERVICE,

@@ -13,8 +13,8 @@ import java.util.function.ToDoubleFunction;
  * Messages per second over the measured window.
  *
  * @param offeredPerSecond the workload's rate; 0 in a closed loop, which offers as much as the transport accepts
- * @param duePerSecond messages due in the window, which random arrivals make differ from the offered rate; the offered rate if
- *     the run was aborted
+ * @param duePerSecond messages due in the window, which random arrivals make differ from the offered rate, without those that a
+ *     deployed service filtered as declared; the offered rate if the run was aborted
  * @param achievedPerSecond messages due in the window that reached the sink in it, over its length; in a closed loop, over the
  *     time from the first message's begin to the last arrival
  * @param steadyPerSecond messages due in the window and in flight at its end, for no longer than usual, over its length
@@ -54,7 +54,7 @@ public record Rates(
                 : UsualLatency.of(intervals).steadilyInFlight(intervals, Math.round(windowSeconds * Nanos.PER_SECOND));
         return new Rates(
                 offeredPerSecond,
-                account.window().due() / windowSeconds,
+                account.window().expected() / windowSeconds,
                 arrived / windowSeconds,
                 Math.min(later, steady) / windowSeconds,
                 (account.inherited() + arrived) / windowSeconds);

@@ -47,6 +47,14 @@ public interface Publisher extends AutoCloseable {
     }
 
     /**
+     * Chooses the key of the next message by its bytes, which are read during the publish and by {@link #lane}; on {@linkplain
+     * Channel#existing() existing} channels only, of transports whose {@link TransportProvider#marks} name the key.
+     */
+    default void key(byte[] bytes) {
+        throw new UnsupportedOperationException("messages have no keys");
+    }
+
+    /**
      * Number of lanes: topics, partitions or subjects, each with its own order. Per-lane numbers tell what is missing
      * when a backlog is cut off.
      */

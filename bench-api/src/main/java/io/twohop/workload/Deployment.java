@@ -15,19 +15,26 @@ public record Deployment(
         @Help("for deployed: the existing topic, subject or queue that the service takes requests from")
         String requests,
 
-        @Help("for deployed: the existing topic, subject or queue of its replies, one for each request")
-        String replies,
+        @Help(
+                "for deployed: the existing topic, subject or queue of its replies, one for each request; or {topic: NAME,"
+                        + " perRequest: 3}, also with 0..1 for a service that filters")
+        Replies replies,
+
+        @Help(
+                "for deployed: JSON pointer of the field of the request whose value is the message's key, such as /customerId;"
+                        + " none by default")
+        String key,
 
         @Help(
                 "for deployed: what tells which request a reply belongs to: {field: /orderId}, {inbox: true}, {key: true},"
                         + " {header: NAME} or {header: traceparent}")
         Correlation correlate) {
     /** A service of the run itself. */
-    public static final Deployment NONE = new Deployment(null, null, null, null);
+    public static final Deployment NONE = new Deployment(null, null, null, null, null);
 
     private static final String EXPECTED_REQUESTS = "the topic, subject or queue that the service takes requests from";
     private static final String EXPECTED_REPLIES = "the topic, subject or queue of the service's replies";
-    private static final String EXPECTED_NAME = "the name of one topic, subject or queue, without * or > or blanks";
+    static final String EXPECTED_NAME = "the name of one topic, subject or queue, without * or > or blanks";
     private static final Pattern PATTERN = Pattern.compile("[*>\\s]");
     private static final String INBOX = "_INBOX.";
     private static final String EXPECTED_CORRELATE =
@@ -42,16 +49,25 @@ public record Deployment(
                 .neededIf(is, EXPECTED_CORRELATE)
                 .map(Correlation::usesInbox)
                 .or(false);
-        own("replies", replies, is)
+        own("key", key, is)
+                .onlyIf(FieldPlace::isPointer, "a JSON pointer such as /customerId")
+                .onlyIf(
+                        correlate == null || !correlate.usesKey(),
+                        "no key beside correlate: {key: true}, which makes the key the request's number");
+        boolean isCounted = own("replies", replies, is).map(Replies::perRequest).isPresent();
+        Given.of(isCounted ? "replies.topic" : "replies", topic(replies))
                 .neededIf(is && !toInbox, EXPECTED_REPLIES)
                 .onlyIf(!toInbox, "no replies beside correlate: {inbox: true}, which says where they go")
-                .onlyIf(Deployment::isName, EXPECTED_NAME)
                 .onlyIf(name -> !name.equals(requests), "another one than requests, which would answer themselves");
     }
 
     /** A pattern of subjects could have the requests themselves among the replies. */
-    private static boolean isName(String name) {
+    static boolean isName(String name) {
         return !name.isBlank() && !PATTERN.matcher(name).find() && !name.startsWith(INBOX);
+    }
+
+    private static String topic(Replies replies) {
+        return replies == null ? null : replies.topic();
     }
 
     private static <T> Given<T> own(String key, T value, boolean isDeployed) {
@@ -59,6 +75,16 @@ public record Deployment(
                 .onlyIf(
                         isDeployed,
                         "no " + key + " without 'deployed: true', since it belongs to a service that already runs");
+    }
+
+    /** Creates a service whose requests have no key of their own. */
+    public Deployment(Boolean deployed, String requests, Replies replies, Correlation correlate) {
+        this(deployed, requests, replies, null, correlate);
+    }
+
+    /** Returns the replies that each request is to have. */
+    public Replies expected() {
+        return replies == null ? Replies.ONE : replies;
     }
 
     /** Returns whether the service already runs. */

@@ -12,8 +12,10 @@ public enum Probe {
     ACKNOWLEDGE("acknowledge"),
     /** Ends when the service has the deserialized message. */
     TO_SERVICE("toService"),
-    /** Ends when the sink has the deserialized reply. */
-    END_TO_END("endToEnd");
+    /** Ends when the sink has the deserialized reply; of several, the last. */
+    END_TO_END("endToEnd"),
+    /** Ends when the first of several replies to a request has arrived. */
+    FIRST_REPLY("firstReply");
 
     private final String key;
 

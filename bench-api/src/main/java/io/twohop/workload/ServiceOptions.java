@@ -116,10 +116,18 @@ public record ServiceOptions(
         return new ServiceOptions(CACHE, false, null, null, null, null, entries, Deployment.NONE);
     }
 
-    /** Returns the options of a service that already runs. */
+    /**
+     * Returns the options of a service that already runs and answers each request once.
+     *
+     * @param replies {@code null} if the service replies to inboxes
+     */
     public static ServiceOptions deployed(String requests, String replies, Correlation correlate) {
-        return new ServiceOptions(
-                null, null, null, null, null, null, null, new Deployment(true, requests, replies, correlate));
+        return deployed(new Deployment(true, requests, replies == null ? null : Replies.on(replies), correlate));
+    }
+
+    /** Returns the options of a service that already runs. */
+    public static ServiceOptions deployed(Deployment deployment) {
+        return new ServiceOptions(null, null, null, null, null, null, null, deployment);
     }
 
     @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
@@ -133,7 +141,8 @@ public record ServiceOptions(
             @JsonProperty("entries") Long entries,
             @JsonProperty("deployed") Boolean deployed,
             @JsonProperty("requests") String requests,
-            @JsonProperty("replies") String replies,
+            @JsonProperty("replies") Replies replies,
+            @JsonProperty("key") String key,
             @JsonProperty("correlate") Correlation correlate) {
         return new ServiceOptions(
                 name,
@@ -143,7 +152,7 @@ public record ServiceOptions(
                 seed,
                 bytes,
                 entries,
-                new Deployment(deployed, requests, replies, correlate));
+                new Deployment(deployed, requests, replies, key, correlate));
     }
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)

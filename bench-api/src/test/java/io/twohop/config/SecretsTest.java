@@ -61,6 +61,17 @@ class SecretsTest {
         assertThat(Secrets.redact(text)).isEqualTo(redacted);
     }
 
+    /** A result has to say how to repeat its run. */
+    @Test
+    void shouldShowWhatTheKeysOfMessagesAre() {
+        JsonNode tree = YamlDocument.parse("x", "service: {key: /customerId, correlate: {key: true}}\nkey: hunter2")
+                .toTree();
+
+        assertThat(Secrets.redact(tree).toString())
+                .isEqualTo(
+                        "{\"service\":{\"key\":\"/customerId\",\"correlate\":{\"key\":true}},\"key\":\"<redacted>\"}");
+    }
+
     @Test
     void shouldHideTheTextWhenItIsAPrivateKey() {
         assertThat(Secrets.redact("-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END"))

@@ -35,7 +35,11 @@ class DeploymentTest {
                 "{" + ORDERS + ", correlate: {field: {offset: 16, length: 8}}}",
                 "{" + ORDERS + ", correlate: {key: true}}",
                 "{" + ORDERS + ", correlate: {header: traceparent}}",
-                "{deployed: true, requests: orders, correlate: {inbox: true}}"
+                "{deployed: true, requests: orders, correlate: {inbox: true}}",
+                "{deployed: true, requests: orders, replies: {topic: executions, perRequest: 3}, correlate: {key: true}}",
+                "{deployed: true, requests: orders, replies: {topic: executions, perRequest: 0..1}, correlate: {key: true}}",
+                "{deployed: true, requests: orders, replies: {perRequest: 2}, correlate: {inbox: true}}",
+                "{" + ORDERS + ", key: /customerId, correlate: {field: /orderId}}"
             })
     void shouldWriteWhatItReads(String service) {
         Workload workload = read(service);
@@ -45,6 +49,25 @@ class DeploymentTest {
                         .service())
                 .isEqualTo(workload.service());
         assertThat(workload.toDocument().toYaml()).doesNotContain("pass-through");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "executions, 1, false",
+        "'{topic: executions, perRequest: 1}', 1, false",
+        "'{topic: executions, perRequest: 0..1}', 1, true",
+        "'{topic: executions, perRequest: 1000}', 1000, false"
+    })
+    void shouldKnowHowManyRepliesARequestHas(String replies, int most, boolean optional) {
+        Replies expected = read("{deployed: true, requests: orders, replies: " + replies + ", correlate: {key: true}}")
+                .service()
+                .deployment()
+                .expected();
+
+        assertThat(expected.topic()).isEqualTo("executions");
+        assertThat(expected.most()).isEqualTo(most);
+        assertThat(expected.areOptional()).isEqualTo(optional);
+        assertThat(expected.equals(Replies.on("executions"))).isEqualTo(most == 1 && !optional);
     }
 
     @Test
@@ -69,6 +92,14 @@ class DeploymentTest {
         {deployed: true, requests: orders, correlate: {key: true}}   | service.replies: missing (expected: the topic, subject or queue of the service's replies)
         {deployed: true, replies: orders, correlate: {key: true}}    | service.requests: missing (expected: the topic, subject or queue that the service takes requests from)
         {deployed: true, requests: a, replies: b, correlate: {inbox: true}} | service.replies: b (expected: no replies beside correlate: {inbox: true}, which says where they go)
+        {deployed: true, requests: a, replies: b, key: /c, correlate: {key: true}} | service.key: <redacted> (expected: no key beside correlate: {key: true}, which makes the key the request's number)
+        {deployed: true, requests: a, replies: b, key: c, correlate: {header: h}} | service.key: <redacted> (expected: a JSON pointer such as /customerId)
+        {key: /c} | service.key: <redacted> (expected: no key without 'deployed: true', since it belongs to a service that already runs)
+        {deployed: true, requests: a, replies: {topic: a}, correlate: {key: true}} | service.replies: a (expected: another one than requests, which would answer themselves)
+        {deployed: true, requests: a, replies: {perRequest: 2}, correlate: {key: true}} | service.replies.topic: missing (expected: the topic, subject or queue of the service's replies)
+        {deployed: true, requests: a, replies: {topic: b, perRequest: 0}, correlate: {key: true}} | service.replies.perRequest: 0 (expected: how many replies each request has: 1 to 1,000, or 0..1 for a filter)
+        {deployed: true, requests: a, replies: {topic: b, perRequest: 1001}, correlate: {key: true}} | service.replies.perRequest: 1001 (expected: how many
+        {deployed: true, requests: a, replies: {topic: b, perRequest: 1..3}, correlate: {key: true}} | service.replies.perRequest: 1..3 (expected: how many
         {deployed: true, requests: a, replies: a, correlate: {key: true}} | service.replies: a (expected: another one than requests, which would answer themselves)
         {deployed: true, requests: a, replies: 'a.>', correlate: {key: true}} | service.replies: a.> (expected: the name of one topic, subject or queue, without * or > or blanks)
         {deployed: true, requests: 'a.*', replies: b, correlate: {key: true}} | service.requests: a.* (expected: the name of one topic, subject or queue, without * or > or blanks)

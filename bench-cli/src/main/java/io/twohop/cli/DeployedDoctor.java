@@ -62,7 +62,9 @@ final class DeployedDoctor {
             return document;
         }
         // Any correlation that the transport can carry: all are tried.
-        return file.text("service.replies").isPresent()
+        return file.text("service.replies")
+                        .or(() -> file.text("service.replies.topic"))
+                        .isPresent()
                 ? document.with("service.correlate.header", Correlation.TRACEPARENT, ORIGIN)
                 : document.with("service.correlate.inbox", "true", ORIGIN);
     }

@@ -12,46 +12,57 @@ import io.twohop.pipeline.deployed.Correlator;
 import io.twohop.pipeline.deployed.Correlators;
 import io.twohop.pipeline.deployed.DeployedEnds;
 import io.twohop.pipeline.deployed.ReplyCounts;
+import io.twohop.pipeline.deployed.Requests;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Mark;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Correlation;
 import io.twohop.workload.Deployment;
+import io.twohop.workload.Replies;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongFunction;
 import org.agrona.concurrent.SystemNanoClock;
 
 /** A service that already runs, which the run neither starts nor ends. */
 final class DeployedService extends DeployedEnds implements OtherParts {
     private final boolean followsTraces;
+    private final Replies expected;
 
     DeployedService(Measurement measurement, Transport transport) {
         super(
                 transport,
-                Channel.existing(deployment(measurement).requests(), 1),
+                requests(measurement),
                 replies(measurement),
+                deployment(measurement).expected(),
                 correlator(measurement),
                 measurement.ids(),
                 measurement.scenario().topology().producers(),
                 measurement.context().traffic().messages(),
-                canaries(measurement.messages()),
                 measurement.messages().mark(),
                 SystemNanoClock.INSTANCE);
         followsTraces = deployment(measurement).correlate().usesTrace();
+        expected = deployment(measurement).expected();
     }
 
     private static Deployment deployment(Measurement measurement) {
         return measurement.scenario().service().deployment();
     }
 
+    static Requests requests(Measurement measurement) {
+        Deployment deployment = deployment(measurement);
+        return new Requests(
+                Channel.existing(deployment.requests(), 1), deployment.key(), canaries(measurement.messages()));
+    }
+
     private static Channel replies(Measurement measurement) {
         Deployment deployment = deployment(measurement);
         return deployment.correlate().usesInbox()
                 ? Channel.inbox(measurement.context().runId())
-                : Channel.existing(deployment.replies(), 2);
+                : Channel.existing(deployment.expected().topic(), 2);
     }
 
     private static Correlator correlator(Measurement measurement) {
@@ -64,7 +75,7 @@ final class DeployedService extends DeployedEnds implements OtherParts {
     }
 
     /** Returns what makes the payload of a request that is not measured. */
-    static <T> LongFunction<ByteBuffer> canaries(Messages<T> messages) {
+    private static <T> LongFunction<ByteBuffer> canaries(Messages<T> messages) {
         EventSource<T> source = messages.type().source(0);
         Codec<T> codec = messages.codecs().get();
         ByteBuffer buffer =
@@ -80,7 +91,7 @@ final class DeployedService extends DeployedEnds implements OtherParts {
         long nowNanos = SystemNanoClock.INSTANCE.nanoTime();
         return source instanceof PatchedSamples.Source samples
                 ? (T) samples.message(number, nowNanos)
-                : source.next(0, nowNanos);
+                : source.next(number, nowNanos);
     }
 
     @Override
@@ -88,24 +99,53 @@ final class DeployedService extends DeployedEnds implements OtherParts {
         return Role.ENDS;
     }
 
+    /** Warm-up does not show an overload if requests need not have a reply. */
+    @Override
+    public boolean mayEndEarly() {
+        return !expected.areOptional();
+    }
+
+    @Override
+    public Accounting settled(Accounting account) {
+        return expected.areOptional() ? account.filteringLost() : account;
+    }
+
+    private boolean isOnce() {
+        return !expected.areOptional() && expected.most() == 1;
+    }
+
+    private Optional<Finding> unanswered(Accounting account) {
+        if (account.lost() == 0) {
+            return Optional.empty();
+        }
+        long begun = begunRequests() - account.received();
+        return Optional.of(
+                isOnce()
+                        ? Rules.NO_REPLY.found(account.lost())
+                        : Rules.MISSING_REPLIES.found(
+                                account.lost(), expected.most(), Math.max(0, account.lost() - begun)));
+    }
+
     @Override
     public List<Finding> incidents(Accounting account) {
         ReplyCounts counts = replyCounts();
         List<Finding> found = new ArrayList<>();
-        if (account.lost() > 0) {
-            found.add(Rules.NO_REPLY.found(account.lost()));
-        }
+        unanswered(account).ifPresent(found::add);
         if (account.duplicated() > 0) {
-            found.add(Rules.REPLIED_AGAIN.found(account.duplicated()));
+            found.add(
+                    isOnce()
+                            ? Rules.REPLIED_AGAIN.found(account.duplicated())
+                            : Rules.EXTRA_REPLIES.found(account.duplicated(), expected.perRequest()));
         }
         if (counts.uncorrelatedReplies() > 0) {
             found.add(Rules.UNCORRELATED.found(
                     counts.uncorrelatedReplies(), correlator().place(), counts.example()));
         }
+        long silent = account.lost() + account.filtered();
         if (counts.foreignReplies() > 0) {
             found.add(
-                    followsTraces && account.lost() > 0
-                            ? Rules.NEW_TRACES.found(counts.foreignReplies(), account.lost())
+                    followsTraces && silent > 0
+                            ? Rules.NEW_TRACES.found(counts.foreignReplies(), silent)
                             : Rules.FOREIGN_REPLIES.found(counts.foreignReplies()));
         }
         if (counts.forgottenReplies() > 0) {

@@ -25,12 +25,11 @@ public final class DeployedTrial {
             return new ReturnTrial(
                             transport,
                             measurement.transport().marks(),
-                            Channel.existing(deployment.requests(), 1),
-                            Optional.ofNullable(deployment.replies()).map(name -> Channel.existing(name, 2)),
+                            DeployedService.requests(measurement),
+                            Optional.ofNullable(deployment.expected().topic()).map(name -> Channel.existing(name, 2)),
                             Channel.inbox(measurement.context().runId()),
                             ids,
                             fields(measurement),
-                            DeployedService.canaries(measurement.messages()),
                             SystemNanoClock.INSTANCE)
                     .run();
         }

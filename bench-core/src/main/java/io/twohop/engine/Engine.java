@@ -230,12 +230,10 @@ public final class Engine {
         ServiceCounts elsewhere = parts.others().counts();
         List<Accounting> accounts = new ArrayList<>();
         for (Accounting own : pipeline.accounting(beforeCutOff, untilNanos)) {
-            accounts.add(own.withLanes(cutter.growing(accounts.size(), own.lanes()))
+            Accounting whole = own.withLanes(cutter.growing(accounts.size(), own.lanes()))
                     .plusService(
-                            elsewhere.reported(),
-                            elsewhere.foreign(),
-                            elsewhere.integrity(),
-                            elsewhere.acknowledged()));
+                            elsewhere.reported(), elsewhere.foreign(), elsewhere.integrity(), elsewhere.acknowledged());
+            accounts.add(parts.others().settled(whole));
         }
         return accounts;
     }

@@ -92,6 +92,15 @@ final class Health {
         return Overload.of(warmUp).isPresent();
     }
 
+    /**
+     * Returns whether messages that have not arrived may still do so.
+     *
+     * @param nanos time since everything was sent
+     */
+    boolean awaitsMore(long nanos) {
+        return parts.others().awaitsMore(nanos);
+    }
+
     private Optional<String> nothingArrives(long nowNanos) {
         long limitNanos = load.drain().toNanos();
         if (pipeline.received() > 0 || nowNanos - startNanos <= limitNanos) {

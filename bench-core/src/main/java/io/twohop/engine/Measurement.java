@@ -198,6 +198,12 @@ public record Measurement(
         return messages.type() instanceof PatchedSamples samples ? samples.form(field.inRequest()) : Optional.empty();
     }
 
+    /** Returns the messages of files that are sent, unchanged or with fields that vary; empty for other messages. */
+    public Optional<Samples> files() {
+        EventType<?> type = messages.type() instanceof PatchedSamples patched ? patched.samples() : messages.type();
+        return type instanceof Samples files ? Optional.of(files) : Optional.empty();
+    }
+
     /** Returns whether the server was started for several runs, and not by a part of this one. */
     boolean sharesServer() {
         return plan.transport().server().isPresent()
@@ -226,11 +232,9 @@ public record Measurement(
 
     /** Returns the samples of a workload that sends files; {@code null} for other workloads. */
     public EventSamples samples() {
-        EventType<?> type = messages.type() instanceof PatchedSamples patched ? patched.samples() : messages.type();
-        return type instanceof Samples files
-                ? new EventSamples(
-                        files.count(), files.leastBytes(), files.meanBytes(), files.maxBytes(), files.digest())
-                : null;
+        return files().map(files -> new EventSamples(
+                        files.count(), files.leastBytes(), files.meanBytes(), files.maxBytes(), files.digest()))
+                .orElse(null);
     }
 
     CodecCost codecCost() {

@@ -78,6 +78,20 @@ interface OtherParts extends RemoteService {
     }
 
     /**
+     * Returns whether messages that have not arrived may still do so.
+     *
+     * @param nanos time since everything was sent
+     */
+    default boolean awaitsMore(long nanos) {
+        return true;
+    }
+
+    /** Returns an account with what the parts know of messages that did not arrive. */
+    default Accounting settled(Accounting account) {
+        return account;
+    }
+
+    /**
      * Returns what a reader should know about the parts; once a run has ended without a failure.
      *
      * @param account of the run's messages

@@ -112,9 +112,14 @@ final class Watch {
         long limitNanos = endNanos + drainNanos;
         long nextCutNanos = endNanos + stepNanos;
         List<Progress> beforeCutOff = List.of();
+        long unsentNanos = endNanos;
         while (!health.hasFailed()) {
             long nowNanos = clock.nanoTime();
-            boolean done = pipeline.finishedSending() && pipeline.everyMessageArrived();
+            if (!pipeline.finishedSending()) {
+                unsentNanos = nowNanos;
+            }
+            boolean done = pipeline.finishedSending()
+                    && (pipeline.everyMessageArrived() || !health.awaitsMore(nowNanos - unsentNanos));
             if (beforeCutOff.isEmpty() && limitNanos - nowNanos <= drainNanos / QUIET_PART) {
                 beforeCutOff = pipeline.progress();
                 limitNanos = Math.max(limitNanos, nowNanos + drainNanos / QUIET_PART);

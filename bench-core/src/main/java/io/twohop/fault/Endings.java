@@ -203,6 +203,7 @@ final class Endings {
                 reported.failed(),
                 reported.dropped(),
                 count(intended, Missing::lost),
-                count(intended, Missing::undelivered));
+                count(intended, Missing::undelivered),
+                0);
     }
 }

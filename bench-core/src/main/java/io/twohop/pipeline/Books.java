@@ -154,6 +154,7 @@ final class Books {
                 received,
                 whole.lost(),
                 whole.undelivered(),
+                whole.filtered(),
                 sum(sinks, Sink::duplicated),
                 sum(sinks, Sink::outOfOrder),
                 promises.hasKeys() ? (Long) sum(sinks, Sink::outOfOrderByKey) : null,

@@ -24,6 +24,11 @@ public abstract class ForwardingPublisher implements Publisher {
     }
 
     @Override
+    public void key(byte[] bytes) {
+        publisher.key(bytes);
+    }
+
+    @Override
     public void topic(int topic) {
         publisher.topic(topic);
     }

@@ -74,7 +74,10 @@ public final class Pipeline implements AutoCloseable {
             guarantees = guarantees(spec, transport.guarantees(), connections.lanes());
             audience = audience(spec, transport, subscribers, window);
             sending.settle(clock, audience.of(0));
-            recorders = sending.measuresLatency() ? tasks.recorders(connections.acknowledgeRecorders()) : Map.of();
+            List<LatencyRecorder> firstReplies = spec.part().service().firstReplies(window);
+            recorders = sending.measuresLatency()
+                    ? tasks.recorders(connections.acknowledgeRecorders(), firstReplies)
+                    : Map.of();
             threads = new Threads(spec, transport, clock, window, tasks);
         } catch (Exception | Error e) {
             close();

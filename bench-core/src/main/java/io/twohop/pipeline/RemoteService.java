@@ -1,10 +1,13 @@
 package io.twohop.pipeline;
 
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.Window;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
 import java.time.Duration;
+import java.util.List;
 
 /** A service in another process. The monitor's thread calls it. */
 public interface RemoteService {
@@ -50,6 +53,15 @@ public interface RemoteService {
     /** Returns after what time a message would be delivered again, given what the transport does. */
     default Duration redelivery(Duration ofTransport) {
         return ofTransport;
+    }
+
+    /**
+     * Returns recorders of first replies, if requests have several; once, before the first message is sent.
+     *
+     * @param window of the run
+     */
+    default List<LatencyRecorder> firstReplies(Window window) {
+        return List.of();
     }
 
     /** Returns whether replies are bytes of the service's own, so that they cannot be compared with the requests. */

@@ -35,8 +35,9 @@ record Tasks(List<Generator<?>> generators, List<ServiceStage<?>> services, List
      * Returns the recorders of each probe that is measured here.
      *
      * @param acknowledge those of acknowledgements; empty if the transport acknowledges nothing
+     * @param firstReplies those of first replies; empty unless requests have several
      */
-    Map<Probe, List<LatencyRecorder>> recorders(List<LatencyRecorder> acknowledge) {
+    Map<Probe, List<LatencyRecorder>> recorders(List<LatencyRecorder> acknowledge, List<LatencyRecorder> firstReplies) {
         List<LatencyRecorder> toService = new ArrayList<>();
         services.forEach(service -> toService.add(service.toService()));
         sinks.forEach(sink -> toService.addAll(sink.toService()));
@@ -47,6 +48,7 @@ record Tasks(List<Generator<?>> generators, List<ServiceStage<?>> services, List
         recorders.put(Probe.ACKNOWLEDGE, acknowledge);
         recorders.put(Probe.TO_SERVICE, List.copyOf(toService));
         recorders.put(Probe.END_TO_END, sinks.stream().map(Sink::endToEnd).toList());
+        recorders.put(Probe.FIRST_REPLY, firstReplies);
         recorders.values().removeIf(List::isEmpty);
         return Collections.unmodifiableMap(recorders);
     }

@@ -14,14 +14,17 @@ import io.twohop.testing.ServedTransport.Message;
 import io.twohop.testing.ServedTransport.Service;
 import io.twohop.transport.NoKeys;
 import io.twohop.workload.Correlation;
+import io.twohop.workload.Deployment;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Probe;
+import io.twohop.workload.Replies;
 import io.twohop.workload.ServiceOptions;
 import io.twohop.workload.Slo;
 import io.twohop.workload.Workload;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
@@ -93,9 +96,10 @@ class DeployedServiceTest {
         assertThat(reasons(fork)).anyMatch(reason -> reason.startsWith("12 requests have no reply"));
     }
 
+    /** The last request is not among them: a run may end with its first reply. */
     @Test
     void shouldFindRepliesThatComeTwice() throws Exception {
-        Fork fork = measure((index, request) -> index > CANARIES && index % 100 == 0
+        Fork fork = measure((index, request) -> index > CANARIES && index % 100 == 50
                 ? List.of(answer(request), answer(request))
                 : List.of(answer(request)));
 
@@ -198,6 +202,69 @@ class DeployedServiceTest {
         assertThat(reasons(fork)).noneMatch(reason -> reason.contains("trace"));
     }
 
+    @Test
+    void shouldCountRequestsThatAFilterLeavesUnanswered() throws Exception {
+        Fork fork = measure("0..1", (index, request) -> index % 3 == 0 ? List.of(answer(request)) : List.of());
+
+        Accounting account = fork.accounting().orElseThrow();
+        assertThat(complaints(fork)).isEmpty();
+        assertThat(account.received() + account.filtered()).isEqualTo(WARM_UP + MEASURED);
+        assertThat(account.filtered()).isEqualTo((WARM_UP + MEASURED) * 2 / 3);
+        assertThat(account.window().filtered()).isBetween(MEASURED * 2 / 3 - 1L, MEASURED * 2 / 3 + 1L);
+        assertThat(account.missing()).isZero();
+        assertThat(fork.rates().duePerSecond()).isBetween(RATE / 3 - 2.0, RATE / 3 + 2.0);
+    }
+
+    @Test
+    void shouldFindASecondReplyOfAFilter() throws Exception {
+        Fork fork = measure(
+                "0..1",
+                (index, request) -> index > CANARIES && index % 100 == 50
+                        ? List.of(answer(request), answer(request))
+                        : List.of(answer(request)));
+
+        assertThat(fork.accounting().orElseThrow().filtered()).isZero();
+        assertThat(reasons(fork))
+                .anyMatch(reason -> reason.startsWith("12 replies are more than the 0..1 of perRequest"));
+    }
+
+    @Test
+    void shouldTimeTheFirstAndTheLastOfSeveralReplies() throws Exception {
+        List<Message> held = new ArrayList<>();
+        Fork fork = measure("3", (index, request) -> {
+            // The last reply to a request comes with the next request but one.
+            held.add(answer(request));
+            List<Message> replies = new ArrayList<>(List.of(answer(request), answer(request)));
+            replies.addAll(held.size() > 2 ? List.of(held.remove(0)) : List.of());
+            return replies;
+        });
+
+        Accounting account = fork.accounting().orElseThrow();
+        assertThat(account.lost()).isEqualTo(2);
+        assertThat(reasons(fork))
+                .anyMatch(reason ->
+                        reason.startsWith("2 requests have fewer than the 3 replies of perRequest, 0 of them none"));
+        assertThat(fork.latency(Probe.FIRST_REPLY).count()).isEqualTo(MEASURED);
+        assertThat(fork.latency(Probe.END_TO_END).count()).isEqualTo(MEASURED - 2);
+        assertThat(fork.latency(Probe.END_TO_END).percentile(50).toNanos())
+                .isGreaterThan(fork.latency(Probe.FIRST_REPLY).percentile(50).toNanos() + 1_000_000);
+    }
+
+    @Test
+    void shouldCountRepliesThatAreTooFewAndTooMany() throws Exception {
+        Fork fork = measure("2", (index, request) -> {
+            int replies =
+                    index < CANARIES ? 1 : index % 100 == 75 ? 3 : index % 100 == 50 ? 1 : index % 200 == 25 ? 0 : 2;
+            return Collections.nCopies(replies, answer(request));
+        });
+
+        assertThat(fork.accounting().orElseThrow().lost()).isEqualTo(12 + 6);
+        assertThat(reasons(fork))
+                .anyMatch(reason ->
+                        reason.startsWith("18 requests have fewer than the 2 replies of perRequest, 6 of them none"))
+                .anyMatch(reason -> reason.startsWith("12 replies are more than the 2 of perRequest"));
+    }
+
     private static Message answer(Message request) {
         return new Message(new byte[] {1}, request.key(), request.headers());
     }
@@ -224,13 +291,22 @@ class DeployedServiceTest {
     }
 
     private static Fork measure(ServedTransport transport, Correlation correlation) throws Exception {
+        return measure(transport, new Deployment(true, "orders", Replies.on("executions"), correlation));
+    }
+
+    private static Fork measure(String perRequest, Service service) throws Exception {
+        Replies replies = new Replies("executions", perRequest);
+        return measure(new ServedTransport(1, service), new Deployment(true, "orders", replies, Correlation.byKey()));
+    }
+
+    private static Fork measure(ServedTransport transport, Deployment deployment) throws Exception {
         Workload workload = Workload.builder()
                 .rate(RATE)
                 .warmup(Duration.ofMillis(1_000L * WARM_UP / RATE))
                 .duration(Duration.ofMillis(1_000L * MEASURED / RATE))
                 .drain(Duration.ofMillis(500))
                 .idle(Idle.PARK)
-                .service(ServiceOptions.deployed("orders", "executions", correlation))
+                .service(ServiceOptions.deployed(deployment))
                 .build();
         return Runs.measure(workload, transport, new NoKeys());
     }

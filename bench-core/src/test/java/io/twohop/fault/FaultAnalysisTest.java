@@ -200,6 +200,7 @@ class FaultAnalysisTest {
                 0,
                 0,
                 0,
+                0,
                 null,
                 0,
                 63,
@@ -215,8 +216,8 @@ class FaultAnalysisTest {
         FaultAnalysis over = new FaultAnalysis(messageOutcomes, WINDOW, notices, kill, false);
         FaultAnalysis early = new FaultAnalysis(messageOutcomes, WINDOW, notices, kill, true);
 
-        assertThat(over.settled(counted).window()).isEqualTo(new Ledger(20_000, 19_780, 20, 60, 20, 120, 0));
-        assertThat(early.settled(counted).window()).isEqualTo(new Ledger(20_000, 19_780, 20, 60, 20, 20, 100));
+        assertThat(over.settled(counted).window()).isEqualTo(new Ledger(20_000, 19_780, 20, 60, 20, 120, 0, 0));
+        assertThat(early.settled(counted).window()).isEqualTo(new Ledger(20_000, 19_780, 20, 60, 20, 20, 100, 0));
         for (FaultAnalysis each : List.of(over, early)) {
             assertAlike(each.faults(), each.settled(counted));
         }

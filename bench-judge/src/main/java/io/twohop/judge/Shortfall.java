@@ -65,7 +65,7 @@ final class Shortfall {
         Ledger window = fork.accounting().orElseThrow().window();
         return 1
                 - fork.rates().heldShare()
-                - (double) (window.lost() + window.reported().messages()) / window.due();
+                - (double) (window.lost() + window.reported().messages()) / window.expected();
     }
 
     /** Returns the length of a part of the window. */
@@ -75,8 +75,8 @@ final class Shortfall {
 
     private static long windowNanos(Fork fork) {
         // On a busy machine the monitor may cut no second of a short window.
-        double windowSeconds =
-                fork.accounting().orElseThrow().window().due() / fork.rates().duePerSecond();
+        double windowSeconds = fork.accounting().orElseThrow().window().expected()
+                / fork.rates().duePerSecond();
         return Math.round(windowSeconds * TimeUnit.SECONDS.toNanos(1));
     }
 

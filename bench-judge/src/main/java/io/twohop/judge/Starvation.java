@@ -71,7 +71,7 @@ final class Starvation {
         long allowedNanos = Shortfall.nanos(fork, 1 - slo.leastAchieved());
         long missingNanos = Shortfall.nanos(fork, late);
         boolean explains = delays.longestNanos() >= missingNanos - allowedNanos
-                && delays.above(missingNanos / 2) >= late * window.due() / 2
+                && delays.above(missingNanos / 2) >= late * window.expected() / 2
                 // Short waits of a run's own threads for each other add up to much, and there is nothing to free.
                 && (!delays.causeAbove(missingNanos / 2).startsWith(Delays.NO_CORE)
                         || Known.busyElsewhere(fork).isPresent());

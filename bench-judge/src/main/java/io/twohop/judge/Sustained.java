@@ -143,7 +143,7 @@ final class Sustained {
         }
         long standingNanos = fastestMeasured - fastest;
         double messages = fork.rates().duePerSecond() * standingNanos / TimeUnit.SECONDS.toNanos(1);
-        double inWindow = Math.min(messages, ledger.due());
+        double inWindow = Math.min(messages, ledger.expected());
         if (standingNanos > STANDING_NANOS && accounting.inherited() > inWindow / 2) {
             add(Rules.STANDING_BACKLOG, standingNanos / 1e6);
         }
@@ -211,13 +211,13 @@ final class Sustained {
 
     /** Returns whether the window drained messages of warm-up: more than it left itself. */
     private boolean beganBehind() {
-        return accounting.inherited() - ledger.arrivedLater() > (1 - Verdicts.SUSTAINED) * ledger.due();
+        return accounting.inherited() - ledger.arrivedLater() > (1 - Verdicts.SUSTAINED) * ledger.expected();
     }
 
     /** Returns whether more was in flight when the window ended than when it began. */
     private boolean isShort() {
         long steadilyInFlight = Math.min(accounting.inherited(), ledger.arrivedLater());
-        return ledger.arrived() + steadilyInFlight < Verdicts.SUSTAINED * ledger.due();
+        return ledger.arrived() + steadilyInFlight < Verdicts.SUSTAINED * ledger.expected();
     }
 
     /**
@@ -236,7 +236,9 @@ final class Sustained {
 
     /** Returns the backlog at the window's end, as time at the offered rate. */
     private double behindNanos() {
-        return (double) (ledger.arrivedLater() + ledger.undelivered()) / Math.max(1, ledger.due()) * measuredNanos();
+        return (double) (ledger.arrivedLater() + ledger.undelivered())
+                / Math.max(1, ledger.expected())
+                * measuredNanos();
     }
 
     private long measuredNanos() {

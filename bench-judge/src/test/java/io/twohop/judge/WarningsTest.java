@@ -176,6 +176,7 @@ class WarningsTest {
                 window.undelivered(),
                 0,
                 0,
+                0,
                 null,
                 0,
                 window.failed(),

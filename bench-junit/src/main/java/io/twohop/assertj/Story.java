@@ -58,6 +58,7 @@ final class Story {
         return Texts.format("; lost %,d", account.lost())
                 + some(", failed %,d", account.reported().failed())
                 + some(", dropped by the service %,d", account.reported().dropped())
+                + some(", filtered by the service %,d", account.filtered())
                 + some(", still queued %,d", account.undelivered());
     }
 

@@ -20,6 +20,9 @@ public @interface Deployed {
     /** The topic, subject or queue of its replies; none with {@link #inbox}. */
     String replies() default "";
 
+    /** How many replies each request has: a number, or {@code 0..1} for a service that filters. */
+    String perRequest() default "1";
+
     /** A request's file, or a directory of them: a path, or a resource of the test's class path. */
     String event() default "";
 

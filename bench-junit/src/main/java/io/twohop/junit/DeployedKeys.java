@@ -34,8 +34,9 @@ final class DeployedKeys {
         Map<String, String> keys = new LinkedHashMap<>();
         keys.put("deployed", "true");
         keys.put("requests", quoted(service.requests()));
-        if (!service.replies().isEmpty()) {
-            keys.put("replies", quoted(service.replies()));
+        Map<String, String> replies = replies();
+        if (!replies.isEmpty()) {
+            keys.put("replies", mapping(replies));
         }
         keys.put("correlate", mapping(correlation()));
         builder.set("service", mapping(keys));
@@ -52,6 +53,17 @@ final class DeployedKeys {
 
     private static String text(String attribute) {
         return attribute.isEmpty() ? null : attribute;
+    }
+
+    private Map<String, String> replies() {
+        Map<String, String> replies = new LinkedHashMap<>();
+        if (!service.replies().isEmpty()) {
+            replies.put("topic", quoted(service.replies()));
+        }
+        if (!service.perRequest().equals("1")) {
+            replies.put("perRequest", quoted(service.perRequest()));
+        }
+        return replies;
     }
 
     private Map<String, String> correlation() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.config.ConfigException;
 import io.twohop.workload.Correlation;
+import io.twohop.workload.Replies;
 import io.twohop.workload.ReplyField;
 import io.twohop.workload.ServiceOptions;
 import io.twohop.workload.Workload;
@@ -32,6 +33,12 @@ class DeployedKeysTest {
 
         @LatencyTest(transport = "loopback.yaml", rate = 200, deployed = @Deployed(requests = "orders", inbox = true))
         void byInbox() {}
+
+        @LatencyTest(
+                transport = "loopback.yaml",
+                rate = 200,
+                deployed = @Deployed(requests = "orders", replies = "r", perRequest = "0..1", key = true))
+        void byFilter() {}
 
         @LatencyTest(
                 transport = "loopback.yaml",
@@ -78,6 +85,11 @@ class DeployedKeysTest {
     void shouldNeedNeitherRepliesNorAnEventWithAnInbox() throws NoSuchMethodException {
         assertThat(workload("byInbox").service())
                 .isEqualTo(ServiceOptions.deployed("orders", null, Correlation.byInbox()));
+    }
+
+    @Test
+    void shouldHaveAsManyRepliesAsTheServiceGives() throws NoSuchMethodException {
+        assertThat(workload("byFilter").service().deployment().expected()).isEqualTo(new Replies("r", "0..1"));
     }
 
     @Test

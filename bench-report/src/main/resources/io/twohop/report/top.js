@@ -35,6 +35,7 @@ const Top = (() => {
       ? 'no account, since no fork came to its end'
       : `${Format.count(accounting.sent)} sent, ${Format.count(accounting.lost)} lost, `
         + (accounting.reported?.failed ? `${Format.count(accounting.reported.failed)} failed, ` : '')
+        + (accounting.filtered ? `${Format.count(accounting.filtered)} filtered by the service, ` : '')
         + (accounting.reported?.dropped ? `${Format.count(accounting.reported.dropped)} dropped by the service, ` : '')
         + `${Format.count(accounting.duplicated)} duplicated, ${Format.count(accounting.outOfOrder)} out of order`
         // Results of earlier versions lack it.

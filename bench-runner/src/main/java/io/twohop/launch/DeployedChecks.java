@@ -3,6 +3,7 @@ package io.twohop.launch;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Enums;
 import io.twohop.engine.Measurement;
+import io.twohop.pipeline.deployed.RequestKey;
 import io.twohop.registry.TransportFile;
 import io.twohop.transport.Mark;
 import io.twohop.workload.Correlation;
@@ -16,6 +17,8 @@ import java.util.stream.Collectors;
 
 /** Refuses a deployed service that cannot be measured as the workload says. */
 final class DeployedChecks {
+    private static final String KEY = "service.key";
+
     private DeployedChecks() {}
 
     static void check(Workload workload, Scenario scenario, TransportFile transport, Measurement measurement) {
@@ -27,6 +30,7 @@ final class DeployedChecks {
             checkTransport(transport, Mark.Part.of(service.deployment().correlate()));
             checkMessages(scenario);
             checkField(service.deployment().correlate(), measurement);
+            checkKey(service.deployment().key(), transport, measurement);
         } catch (ConfigException e) {
             throw workload.located(e);
         }
@@ -68,6 +72,22 @@ final class DeployedChecks {
                     "one of event.fields that is a number or uuid, such as event: {file: order.json, fields: {"
                             + field.inRequest() + ": number}}");
         }
+    }
+
+    private static void checkKey(String key, TransportFile transport, Measurement measurement) {
+        if (key == null) {
+            return;
+        }
+        if (!transport.configured().marks().contains(Mark.Part.KEY)) {
+            throw ConfigException.invalid(
+                    KEY, key, "no key over " + transport.common().transport() + ", whose messages have none");
+        }
+        RequestKey.check(
+                measurement
+                        .files()
+                        .orElseThrow(() -> ConfigException.invalid(
+                                KEY, key, "no key without event.file, whose messages have the field")),
+                key);
     }
 
     private static void checkMessages(Scenario scenario) {

@@ -70,7 +70,14 @@ final class Answers {
         } else if (plan.hits(Misbehaviour.SWAP, number) && swapped == null) {
             swapped = new Held(reply, nanoClock.getAsLong() + LONGEST_SWAP_NANOS);
         } else {
-            send(reply);
+            int usual = plan.replies();
+            if (plan.hits(Misbehaviour.FEWER, number)) {
+                usual--;
+                count(Misbehaviour.FEWER);
+            }
+            for (int i = 0; i < usual; i++) {
+                send(reply);
+            }
             if (plan.hits(Misbehaviour.TWICE, number)) {
                 send(reply);
                 count(Misbehaviour.TWICE);

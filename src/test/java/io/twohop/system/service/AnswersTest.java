@@ -107,6 +107,14 @@ class AnswersTest {
     }
 
     @Test
+    void shouldAnswerSeveralTimes() {
+        Answers answers = afterOrders(2, "replies=3", "fewer=2");
+
+        assertThat(ids()).hasSize(5);
+        assertThat(answers.counts().of(Misbehaviour.FEWER)).isEqualTo(1);
+    }
+
+    @Test
     void shouldAnswerInAnotherOrder() {
         afterOrders(4, "swap=3");
 

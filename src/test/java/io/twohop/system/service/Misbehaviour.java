@@ -33,7 +33,9 @@ public enum Misbehaviour {
      * Answers a request of another sender too, with another trace id and other header values. A numeric id differs in its second digit, so
      * that no request of a short run has it.
      */
-    FOREIGN;
+    FOREIGN,
+    /** Answers with one reply less than usual. */
+    FEWER;
 
     /** Returns the name in options and counts, such as {@code text-id}. */
     public String label() {

@@ -25,19 +25,20 @@ import java.util.Set;
  *     end of each latency
  */
 public record LatencyTable(BenchmarkResult result, boolean isWhole) {
-    private static final int NAME_WIDTH = 9;
+    private static final int NAME_WIDTH = 10;
     private static final int FIGURE_WIDTH = 7;
 
     /** Probes by importance to the reader. */
     private static final Map<Probe, String> MEANINGS = Map.of(
             Probe.END_TO_END, "reply",
+            Probe.FIRST_REPLY, "1st reply",
             Probe.TO_SERVICE, "service",
             Probe.ACKNOWLEDGE, "ack",
             Probe.PUBLISH, "published",
             Probe.LATENESS, "begun");
 
-    private static final List<Probe> ORDER =
-            List.of(Probe.END_TO_END, Probe.TO_SERVICE, Probe.ACKNOWLEDGE, Probe.PUBLISH, Probe.LATENESS);
+    private static final List<Probe> ORDER = List.of(
+            Probe.END_TO_END, Probe.FIRST_REPLY, Probe.TO_SERVICE, Probe.ACKNOWLEDGE, Probe.PUBLISH, Probe.LATENESS);
 
     /** Columns that are dropped first if there is no room. */
     private static final List<String> SPARE = List.of("p99.9999", "p99.999", "p90");

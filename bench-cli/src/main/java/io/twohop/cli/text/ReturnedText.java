@@ -22,8 +22,9 @@ public final class ReturnedText {
 
     public static void print(Deployment service, Returned returned, PrintStream out) {
         Lines.print("", conclusion(service, returned), out);
-        if (service.replies() != null && answersInboxesOnly(returned)) {
-            Lines.print("", "no reply on " + service.replies() + ", where requests without an inbox want it", out);
+        String topic = service.expected().topic();
+        if (topic != null && answersInboxesOnly(returned)) {
+            Lines.print("", "no reply on " + topic + ", where requests without an inbox want it", out);
         }
         if (returned.otherReplies() > 0) {
             Lines.print("", others(returned), out);
@@ -39,7 +40,7 @@ public final class ReturnedText {
             returned.parts().stream()
                     .flatMap(part -> part.correlation().stream())
                     .forEach(correlation -> out.println("  correlate: " + yaml(correlation)
-                            + (correlation.usesInbox() && service.replies() != null ? "  # instead of replies" : "")));
+                            + (correlation.usesInbox() && topic != null ? "  # instead of replies" : "")));
         }
     }
 

@@ -247,11 +247,12 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
         Lines.print(
                 "  ",
                 Texts.format(
-                        "sent %,d, lost %,d%s%s, duplicated %,d, out of order %,d%s%s (warm-up included)",
+                        "sent %,d, lost %,d%s%s%s, duplicated %,d, out of order %,d%s%s (warm-up included)",
                         account.sent(),
                         account.lost(),
                         some(", failed %,d", account.reported().failed()),
                         some(", dropped by the service %,d", account.reported().dropped()),
+                        filtered(account),
                         account.duplicated(),
                         account.outOfOrder(),
                         Lines.ofKnown(account.outOfOrderByKey(), count -> Texts.format(" (by key %,d)", count)),
@@ -266,16 +267,25 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
             Lines.print(
                     "  ",
                     Texts.format(
-                            "of %,d due in the window, arrived in it %,d, later %,d, failed %,d%s, lost %,d, still queued %,d",
+                            "of %,d due in the window, arrived in it %,d, later %,d, failed %,d%s, lost %,d, still queued %,d%s",
                             window.due(),
                             window.arrived(),
                             window.arrivedLater(),
                             window.failed(),
                             some(", dropped by the service %,d", window.dropped()),
                             window.lost(),
-                            window.undelivered()),
+                            window.undelivered(),
+                            some(", filtered by the service %,d", window.filtered())),
                     out);
         }
+    }
+
+    private static String filtered(Accounting account) {
+        return account.filtered() == 0
+                ? ""
+                : Texts.format(
+                        ", filtered by the service %,d (%.2f %%)",
+                        account.filtered(), PERCENT * account.filtered() / account.scheduled());
     }
 
     /** Prints the checks that messages passed; a failed check is a reason of the verdict. */

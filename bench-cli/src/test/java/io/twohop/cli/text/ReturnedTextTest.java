@@ -7,6 +7,7 @@ import io.twohop.pipeline.deployed.Returned.Outcome;
 import io.twohop.pipeline.deployed.Returned.Part;
 import io.twohop.workload.Correlation;
 import io.twohop.workload.Deployment;
+import io.twohop.workload.Replies;
 import io.twohop.workload.ReplyField;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class ReturnedTextTest {
     private static final Deployment SERVICE =
-            new Deployment(true, "orders", "executions", Correlation.byHeader("traceparent"));
+            new Deployment(true, "orders", Replies.on("executions"), Correlation.byHeader("traceparent"));
 
     private static final Part INBOX = new Part("inbox", Outcome.RETURNED, "", Optional.of(Correlation.byInbox()));
     private static final Part NO_KEY = new Part("key", Outcome.ABSENT, "", Optional.empty());

@@ -91,6 +91,7 @@ class SummaryTest {
                 0,
                 0,
                 0,
+                0,
                 null,
                 0,
                 0,

@@ -2,6 +2,8 @@ package io.twohop.pipeline.deployed;
 
 import io.twohop.config.Texts;
 import io.twohop.event.field.MessageIds;
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.Window;
 import io.twohop.pipeline.RemoteService;
 import io.twohop.pipeline.ServiceClocks;
 import io.twohop.transport.Acknowledgements;
@@ -13,6 +15,7 @@ import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
+import io.twohop.workload.Replies;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,7 +23,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.LongFunction;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -31,39 +33,46 @@ public class DeployedEnds implements RemoteService {
     private static final Duration READY_LIMIT = Duration.ofSeconds(30);
     private static final Duration BETWEEN_CANARIES = Duration.ofMillis(500);
 
+    /** A service that filters may reply to few canaries. */
+    private static final Duration BETWEEN_FILTERED = Duration.ofMillis(50);
+
+    /** Time for replies to the last requests, if these need not have one and replies were faster so far. */
+    private static final Duration LEAST_WAIT = Duration.ofSeconds(1);
+
     /** Numbers tried for each lane, so that a lane is missed in one of many million rounds. */
     private static final int MOST_TRIES = 24;
 
     private static final Duration LONGEST_POLL = Duration.ofMillis(10);
 
     private final Transport transport;
-    private final Channel requests;
+    private final Requests requests;
     private final Channel replies;
     private final Correlator correlator;
     private final MessageIds ids;
     private final SentRequests sent;
-    private final LongFunction<ByteBuffer> canaries;
     private final int mark;
     private final NanoClock clock;
+    private final Replies expected;
+    private final ReplyTally tally;
     private final AtomicReference<Throwable> refusal = new AtomicReference<>();
     private final ReplyCounts counts = new ReplyCounts();
     private final List<ReplySubscription> subscriptions = new ArrayList<>();
 
     /**
+     * @param expected the replies that each request is to have
      * @param producers of the run
      * @param messages how many each of them sends at most
-     * @param canaries returns the payload of the request with a number
      * @param mark of the run's messages
      */
     protected DeployedEnds(
             Transport transport,
-            Channel requests,
+            Requests requests,
             Channel replies,
+            Replies expected,
             Correlator correlator,
             MessageIds ids,
             int producers,
             long messages,
-            LongFunction<ByteBuffer> canaries,
             int mark,
             NanoClock clock) {
         this.transport = transport;
@@ -72,9 +81,10 @@ public class DeployedEnds implements RemoteService {
         this.correlator = correlator;
         this.ids = ids;
         this.sent = new SentRequests(producers, messages);
-        this.canaries = canaries;
         this.mark = mark;
         this.clock = clock;
+        this.expected = expected;
+        tally = ReplyTally.of(expected, producers, messages, clock);
     }
 
     /**
@@ -84,9 +94,9 @@ public class DeployedEnds implements RemoteService {
      */
     @Override
     public final void open() throws Exception {
-        try (Publisher publisher = transport.publisher(requests, refusals())) {
-            ConsumerWatch watch = transport.watchConsumers(requests);
-            awaitAnswers(new RequestPublisher(publisher, correlator, ids, sent), watch);
+        try (Publisher publisher = transport.publisher(requests.channel(), refusals())) {
+            ConsumerWatch watch = transport.watchConsumers(requests.channel());
+            awaitAnswers(requestPublisher(publisher), watch);
             watch.begin();
         } catch (RuntimeException e) {
             // Clients turn an interrupt into exceptions of their own.
@@ -96,6 +106,10 @@ public class DeployedEnds implements RemoteService {
             throw e;
         }
         counts.begin();
+    }
+
+    private RequestPublisher requestPublisher(Publisher publisher) {
+        return new RequestPublisher(publisher, correlator, ids, sent, requests.newKey());
     }
 
     private Acknowledgements refusals() {
@@ -127,7 +141,8 @@ public class DeployedEnds implements RemoteService {
     }
 
     /**
-     * Sends a canary to each lane. If the number decides on the lane, it skips numbers until each lane has one.
+     * Sends a canary to each lane. If the number or the payload decides on the lane, it skips numbers until each lane has one. The
+     * samples may have no key for a lane, which then has no request in the run either.
      *
      * @return the next number
      */
@@ -137,10 +152,12 @@ public class DeployedEnds implements RemoteService {
         int number = from;
         int most = Math.min(MessageIds.CANARIES, from + MOST_TRIES * sentOn.size());
         while (reached.cardinality() < sentOn.size() && number < most) {
-            int lane = canary.laneOf(ids.ofCanary(number));
+            long id = ids.ofCanary(number);
+            ByteBuffer payload = requests.canaries().apply(id);
+            int lane = canary.laneOf(payload, id);
             if (!reached.get(lane)) {
                 reached.set(lane);
-                send(canary, number, deadlineNanos);
+                send(canary, payload, id, deadlineNanos);
                 sentOn.get(lane).add(number);
             }
             number++;
@@ -148,13 +165,13 @@ public class DeployedEnds implements RemoteService {
         return number;
     }
 
-    private void send(RequestPublisher canary, int number, long deadlineNanos) throws InterruptedException {
-        long id = ids.ofCanary(number);
-        ByteBuffer payload = canaries.apply(id);
+    private void send(RequestPublisher canary, ByteBuffer payload, long id, long deadlineNanos)
+            throws InterruptedException {
         while (!canary.publishCanary(payload, id)) {
             if (clock.nanoTime() - deadlineNanos > 0) {
-                throw new TransportException("requests on " + requests.name() + ": the transport took none within "
-                        + READY_LIMIT.toSeconds() + " s; check the connection and the server");
+                throw new TransportException(
+                        "requests on " + requests.channel().name() + ": the transport took none within "
+                                + READY_LIMIT.toSeconds() + " s; check the connection and the server");
             }
             Thread.sleep(1);
         }
@@ -162,7 +179,8 @@ public class DeployedEnds implements RemoteService {
 
     private void pollUntilAnswered(List<List<Integer>> sentOn) throws InterruptedException {
         long startNanos = clock.nanoTime();
-        while (!areAnswered(sentOn) && clock.nanoTime() - startNanos < BETWEEN_CANARIES.toNanos()) {
+        long betweenNanos = (expected.areOptional() ? BETWEEN_FILTERED : BETWEEN_CANARIES).toNanos();
+        while (!areAnswered(sentOn) && clock.nanoTime() - startNanos < betweenNanos) {
             int taken = 0;
             for (ReplySubscription subscription : subscriptions) {
                 taken += subscription.poll(message -> {}, LONGEST_POLL.toNanos());
@@ -174,26 +192,31 @@ public class DeployedEnds implements RemoteService {
     }
 
     private boolean areAnswered(List<List<Integer>> sentOn) {
-        return sentOn.stream().allMatch(lane -> lane.stream().anyMatch(counts::hasAnswered));
+        return sentOn.stream().allMatch(this::isAnswered);
+    }
+
+    private boolean isAnswered(List<Integer> lane) {
+        return lane.isEmpty() || lane.stream().anyMatch(counts::hasAnswered);
     }
 
     /** @param consumers who reads the requests, in words; empty if unknown */
     private String silence(List<List<Integer>> sentOn, String consumers) {
         List<Integer> silent = new ArrayList<>();
         for (int lane = 0; lane < sentOn.size(); lane++) {
-            if (sentOn.get(lane).stream().noneMatch(counts::hasAnswered)) {
+            if (!isAnswered(sentOn.get(lane))) {
                 silent.add(lane);
             }
         }
         int all = sentOn.stream().mapToInt(List::size).sum();
+        long reached = sentOn.stream().filter(lane -> !lane.isEmpty()).count();
         StringBuilder text = new StringBuilder("the deployed service did not answer within ")
                 .append(READY_LIMIT.toSeconds())
                 .append(" s: ");
-        text.append(silent.size() == sentOn.size() ? "no" : silent.size() + " of " + sentOn.size() + " lanes gave no")
+        text.append(silent.size() == reached ? "no" : silent.size() + " of " + reached + " lanes gave no")
                 .append(" reply to ")
                 .append(all)
                 .append(" requests on ")
-                .append(requests.name());
+                .append(requests.channel().name());
         if (counts.uncorrelatedReplies() > 0) {
             text.append("; ")
                     .append(counts.uncorrelatedReplies())
@@ -220,7 +243,7 @@ public class DeployedEnds implements RemoteService {
 
     @Override
     public final Channel requests(Channel own) {
-        return requests;
+        return requests.channel();
     }
 
     @Override
@@ -230,12 +253,12 @@ public class DeployedEnds implements RemoteService {
 
     @Override
     public final Publisher publisher(Publisher publisher) {
-        return new RequestPublisher(publisher, correlator, ids, sent);
+        return requestPublisher(publisher);
     }
 
     @Override
     public final Subscription subscription(Subscription subscription) {
-        ReplySubscription its = new ReplySubscription(subscription, correlator, ids, sent, counts, mark);
+        ReplySubscription its = new ReplySubscription(subscription, correlator, ids, sent, tally, counts, mark);
         subscriptions.add(its);
         return its;
     }
@@ -253,6 +276,19 @@ public class DeployedEnds implements RemoteService {
     }
 
     @Override
+    public final List<LatencyRecorder> firstReplies(Window window) {
+        return tally.firstReplies(window);
+    }
+
+    /**
+     * Returns whether requests without a reply may still have one: each has to have one, or less time has passed since the last
+     * request than the slowest reply took.
+     */
+    public final boolean awaitsMore(long nanos) {
+        return nanos < Math.max(tally.slowestNanos(), LEAST_WAIT.toNanos());
+    }
+
+    @Override
     public final boolean repliesDiffer() {
         return true;
     }
@@ -264,6 +300,11 @@ public class DeployedEnds implements RemoteService {
 
     protected final ReplyCounts replyCounts() {
         return counts;
+    }
+
+    /** Returns how many requests have at least one reply, if they are to have several. */
+    protected final long begunRequests() {
+        return tally.begun();
     }
 
     protected final Correlator correlator() {

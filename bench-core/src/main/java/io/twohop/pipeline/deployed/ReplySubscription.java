@@ -24,6 +24,7 @@ final class ReplySubscription implements Subscription, MessageHandler {
     private final Correlator correlator;
     private final MessageIds ids;
     private final SentRequests sent;
+    private final ReplyTally tally;
     private final ReplyCounts counts;
     private final int mark;
     private final PayloadSeal seal = new PayloadSeal(PayloadSeal.NONE);
@@ -38,12 +39,14 @@ final class ReplySubscription implements Subscription, MessageHandler {
             Correlator correlator,
             MessageIds ids,
             SentRequests sent,
+            ReplyTally tally,
             ReplyCounts counts,
             int mark) {
         this.subscription = subscription;
         this.correlator = correlator;
         this.ids = ids;
         this.sent = sent;
+        this.tally = tally;
         this.counts = counts;
         this.mark = mark;
     }
@@ -87,7 +90,7 @@ final class ReplySubscription implements Subscription, MessageHandler {
             counts.foreign();
         } else if (intendedNanos == SentRequests.FORGOTTEN) {
             counts.forgotten();
-        } else {
+        } else if (tally.ends(producer, sequence, intendedNanos)) {
             int bytes = reply.remaining();
             if (buffer.capacity() < TraceHeader.BYTES + bytes) {
                 buffer = newBuffer(TraceHeader.BYTES + bytes);
@@ -98,6 +101,8 @@ final class ReplySubscription implements Subscription, MessageHandler {
             TraceHeader.onLane(buffer, SENDER, 0, arrived++, sum);
             handed++;
             handler.onMessage(buffer);
+        } else {
+            handed++;
         }
     }
 

@@ -15,14 +15,16 @@ final class RequestPublisher extends ForwardingPublisher {
     private final List<Mark> marks;
     private final MessageIds ids;
     private final SentRequests sent;
+    private final RequestKey key;
     private final Trace trace = new Trace();
 
-    RequestPublisher(Publisher publisher, Correlator correlator, MessageIds ids, SentRequests sent) {
+    RequestPublisher(Publisher publisher, Correlator correlator, MessageIds ids, SentRequests sent, RequestKey key) {
         super(publisher);
         this.correlator = correlator;
         this.marks = correlator.newMarks();
         this.ids = ids;
         this.sent = sent;
+        this.key = key;
         publisher.marks(marks);
     }
 
@@ -35,21 +37,24 @@ final class RequestPublisher extends ForwardingPublisher {
         correlator.write(ids.of(trace.producer(), trace.sequence()), marks);
         message.position(start + TraceHeader.BYTES);
         try {
+            key.set(message, publisher);
             return publisher.publish(message, correlation);
         } finally {
             message.position(start);
         }
     }
 
-    /** Returns the lane of a number that is published next. */
-    int laneOf(long number) {
+    /** Returns the lane of bytes that are published next, under a number. */
+    int laneOf(ByteBuffer payload, long number) {
         correlator.write(number, marks);
+        key.set(payload, publisher);
         return publisher.lane();
     }
 
     /** Publishes bytes under a number that belongs to no message of the run. */
     boolean publishCanary(ByteBuffer payload, long number) {
         correlator.write(number, marks);
+        key.set(payload, publisher);
         return publisher.publish(payload, number);
     }
 }

@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.LongFunction;
 import java.util.regex.Pattern;
 import org.agrona.concurrent.NanoClock;
 
@@ -50,9 +49,8 @@ public final class ReturnTrial {
             Pattern.compile("(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?");
 
     private final Transport transport;
-    private final Channel requests;
+    private final Requests requests;
     private final MessageIds ids;
-    private final LongFunction<ByteBuffer> payloads;
     private final NanoClock clock;
     private final List<Side> sides = new ArrayList<>();
     private final List<Long> sentNanos = new ArrayList<>();
@@ -76,25 +74,22 @@ public final class ReturnTrial {
      * @param replies empty if the service replies to inboxes only
      * @param inboxes the channel of replies to requests that name it
      * @param fields the form of the number by field of the event
-     * @param payloads returns the payload of the request with a number
      */
     public ReturnTrial(
             Transport transport,
             Set<Mark.Part> carried,
-            Channel requests,
+            Requests requests,
             Optional<Channel> replies,
             Channel inboxes,
             MessageIds ids,
             Map<String, IdForm> fields,
-            LongFunction<ByteBuffer> payloads,
             NanoClock clock) {
         this.transport = transport;
         this.requests = requests;
         this.ids = ids;
-        this.payloads = payloads;
         this.clock = clock;
         List<Beside> besides = new ArrayList<>();
-        if (carried.contains(Mark.Part.KEY)) {
+        if (carried.contains(Mark.Part.KEY) && requests.key() == null) {
             besides.add(beside("key", Correlation.byKey(), inboxes));
         }
         if (carried.contains(Mark.Part.HEADER)) {
@@ -194,6 +189,7 @@ public final class ReturnTrial {
         private final List<Beside> read;
         private List<Part> parts;
         private Subscription subscription;
+        private final RequestKey key = requests.newKey();
         private Publisher publisher;
         private Incoming incoming = Incoming.PLAIN;
         private boolean answered;
@@ -213,15 +209,16 @@ public final class ReturnTrial {
         }
 
         void openPublisher() throws Exception {
-            publisher = transport.publisher(requests, Acknowledgements.NONE);
+            publisher = transport.publisher(requests.channel(), Acknowledgements.NONE);
             publisher.marks(
                     sent.stream().flatMap(beside -> beside.marks().stream()).toList());
         }
 
         void send() throws InterruptedException {
             long number = ids.ofCanary(sentNanos.size());
-            ByteBuffer payload = payloads.apply(number);
+            ByteBuffer payload = requests.canaries().apply(number);
             sent.forEach(beside -> beside.correlator().write(number, beside.marks()));
+            key.set(payload, publisher);
             sentNanos.add(clock.nanoTime());
             while (!publisher.publish(payload, number)) {
                 Thread.sleep(1);

@@ -23,10 +23,7 @@ final class SentRequests {
 
     /** @param messages how many a producer sends at most */
     SentRequests(int producers, long messages) {
-        int size = LEAST;
-        while (size < messages && size < MOST) {
-            size <<= 1;
-        }
+        int size = size(messages);
         mask = size - 1;
         intendedNanos = new AtomicLongArray[producers];
         next = new AtomicLong[producers];
@@ -34,6 +31,15 @@ final class SentRequests {
             intendedNanos[i] = new AtomicLongArray(size);
             next[i] = new AtomicLong();
         }
+    }
+
+    /** Returns how many requests of each producer are remembered, a power of two. */
+    static int size(long messages) {
+        int size = LEAST;
+        while (size < messages && size < MOST) {
+            size <<= 1;
+        }
+        return size;
     }
 
     /** Notes a request before it is published, once or more; its producer's thread. */

@@ -10,6 +10,7 @@ import io.twohop.testing.ServedTransport.Service;
 import io.twohop.transport.Channel;
 import io.twohop.transport.TransportException;
 import io.twohop.workload.Correlation;
+import io.twohop.workload.Replies;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -22,25 +23,26 @@ class DeployedEndsTest {
     private static final Channel REQUESTS = Channel.existing("orders", 1);
     private static final Channel REPLIES = Channel.existing("executions", 2);
 
+    private long stepNanos = TimeUnit.MILLISECONDS.toNanos(100);
     private long nanos;
 
     private DeployedEnds opened(int lanes, Service service) throws Exception {
-        return opened(new ServedTransport(lanes, service));
+        return opened(new ServedTransport(lanes, service), Replies.on("executions"));
     }
 
-    private DeployedEnds opened(ServedTransport transport) throws Exception {
+    private DeployedEnds opened(ServedTransport transport, Replies expected) throws Exception {
         MessageIds ids = new MessageIds("test", 1);
         DeployedEnds ends = new DeployedEnds(
                 transport,
-                REQUESTS,
+                new Requests(REQUESTS, null, number -> ByteBuffer.allocateDirect(8)),
                 REPLIES,
+                expected,
                 Correlators.beside(Correlation.byKey(), ids, REPLIES),
                 ids,
                 1,
                 1,
-                number -> ByteBuffer.allocateDirect(8),
                 1,
-                () -> nanos += TimeUnit.MILLISECONDS.toNanos(100));
+                () -> nanos += stepNanos);
         ends.subscription(transport.subscribe(REPLIES, "sink"));
         ends.open();
         return ends;
@@ -56,6 +58,26 @@ class DeployedEndsTest {
 
         assertThat(ends.replyCounts().uncorrelatedReplies()).isZero();
         assertThat(nanos).isLessThan(TimeUnit.SECONDS.toNanos(30));
+    }
+
+    /** A filter may answer one in hundreds. */
+    @Test
+    void shouldAskAFilterMoreOften() throws Exception {
+        stepNanos = TimeUnit.MILLISECONDS.toNanos(10);
+        Replies some = new Replies("executions", "0..1");
+
+        DeployedEnds ends =
+                opened(new ServedTransport(1, (index, request) -> index < 200 ? List.of() : List.of(request)), some);
+
+        assertThat(ends.awaitsMore(TimeUnit.MILLISECONDS.toNanos(999))).isTrue();
+        assertThat(ends.awaitsMore(TimeUnit.SECONDS.toNanos(1))).isFalse();
+    }
+
+    @Test
+    void shouldAwaitEachReplyThatIsDeclared() throws Exception {
+        DeployedEnds ends = opened(1, (index, request) -> List.of(request));
+
+        assertThat(ends.awaitsMore(TimeUnit.HOURS.toNanos(1))).isTrue();
     }
 
     @Test
@@ -90,7 +112,7 @@ class DeployedEndsTest {
     void shouldSayWhoReadsTheRequests() {
         ServedTransport transport = new ServedTransport(1, (index, request) -> List.of()).readBy("group x is Empty");
 
-        assertThatThrownBy(() -> opened(transport))
+        assertThatThrownBy(() -> opened(transport, Replies.on("executions")))
                 .hasMessageContaining("and nothing else came on executions; group x is Empty; check that");
     }
 }

@@ -57,12 +57,11 @@ class ReturnTrialTest {
         Returned returned = new ReturnTrial(
                         transport,
                         transport.marks(new NoKeys()),
-                        Channel.existing("orders", 1),
+                        new Requests(Channel.existing("orders", 1), null, ReturnTrialTest::payload),
                         Optional.of(Channel.existing("executions", 2)),
                         Channel.inbox("trial"),
                         IDS,
                         fields,
-                        ReturnTrialTest::payload,
                         clock())
                 .run();
         assertThat(returned.requests()).isEqualTo((int) transport.requests());

@@ -28,7 +28,7 @@ final class KafkaPublisher implements Publisher {
     private final ExactArrays arrays = new ExactArrays();
     private final RecordExtras extras;
     private RecordHeaders headers;
-    private boolean keyIsMark;
+    private boolean hasOwnKey;
 
     /** The next message's key; null for messages without keys. */
     private byte[] key;
@@ -68,6 +68,12 @@ final class KafkaPublisher implements Publisher {
         partition = extras.partition(number);
     }
 
+    @Override
+    public void key(byte[] bytes) {
+        key = bytes;
+        hasOwnKey = true;
+    }
+
     /** The client copies the list of headers for each record, and reads the bytes of key and headers before {@code send} returns. */
     @Override
     public void marks(List<Mark> marks) {
@@ -75,8 +81,7 @@ final class KafkaPublisher implements Publisher {
         RecordHeaders own = headers == null ? new RecordHeaders() : new RecordHeaders(headers);
         for (Mark mark : marks) {
             if (mark.part() == Mark.Part.KEY) {
-                key = mark.value();
-                keyIsMark = true;
+                key(mark.value());
             } else {
                 own.add(mark.name(), mark.value());
             }
@@ -117,7 +122,7 @@ final class KafkaPublisher implements Publisher {
     @Override
     public int lane() {
         // The producer calls the same for a record that has a key and no partition.
-        int next = keyIsMark ? BuiltInPartitioner.partitionForKey(key, partitions) : partition;
+        int next = hasOwnKey ? BuiltInPartitioner.partitionForKey(key, partitions) : partition;
         return topic * partitions + next;
     }
 
