@@ -1,8 +1,14 @@
 package io.twohop.config;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Texts of messages: numbers independent of the locale, and failures in their own words. */
 public final class Texts {
@@ -20,5 +26,32 @@ public final class Texts {
     /** Returns a failure's message, or its name if it has none. */
     public static String of(Throwable failure) {
         return Objects.requireNonNullElseGet(failure.getMessage(), failure::toString);
+    }
+
+    /**
+     * Returns the messages of a failure and its causes, from the outermost to the root. A cause whose words its successor or predecessor
+     * repeats is left out.
+     */
+    public static String chain(Throwable failure) {
+        List<String> messages = new ArrayList<>();
+        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Throwable cause = failure; cause != null && seen.add(cause); cause = cause.getCause()) {
+            String message = withoutTrace(of(cause));
+            int last = messages.size() - 1;
+            if (last >= 0 && message.contains(messages.get(last))) {
+                messages.set(last, message);
+            } else if (last < 0 || !messages.get(last).contains(message)) {
+                messages.add(message);
+            }
+        }
+        return String.join(": ", messages);
+    }
+
+    /** Some libraries put the stack trace of a cause into their message. */
+    private static String withoutTrace(String message) {
+        return message.lines()
+                .filter(line -> !line.isBlank() && !line.strip().startsWith("at "))
+                .map(String::strip)
+                .collect(Collectors.joining(" "));
     }
 }

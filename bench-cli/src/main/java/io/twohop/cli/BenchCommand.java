@@ -17,6 +17,7 @@ import io.twohop.cli.text.Style;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Quantities;
 import io.twohop.config.YamlDocument;
+import io.twohop.launch.ClientJars;
 import io.twohop.launch.Place;
 import io.twohop.registry.TransportFile;
 import io.twohop.registry.TransportFiles;
@@ -297,6 +298,10 @@ final class BenchCommand implements Callable<Integer> {
                     .orElse(found));
             files.add(TransportFile.of(agents.isEmpty() ? file : file.measuredElsewhere()));
         }
+        ClientJars.use(files.stream()
+                .flatMap(file -> file.common().clientJars().stream())
+                .distinct()
+                .toList());
         BenchSession.Order order = new BenchSession.Order(
                 agents.isEmpty()
                         ? workload

@@ -3,6 +3,7 @@ package io.twohop.cli;
 import io.twohop.config.ConfigException;
 import io.twohop.engine.Cleaning;
 import io.twohop.engine.PrivateDirectory;
+import io.twohop.launch.ClientJars;
 import io.twohop.leftovers.Leftover;
 import io.twohop.leftovers.Sweep;
 import io.twohop.registry.TransportFile;
@@ -56,6 +57,7 @@ final class CleanCommand implements Callable<Integer> {
         int exitCode = ExitCode.OK;
         for (String name : transports) {
             TransportFile file = TransportFile.of(given.applyToTransport(TransportFiles.find(name)));
+            ClientJars.use(file.common().clientJars());
             if (!file.isForeign()) {
                 throw ConfigException.invalid(
                         name, "servers of a run's own", "a file that names yours: a run's own end with it");

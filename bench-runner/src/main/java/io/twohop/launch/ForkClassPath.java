@@ -27,7 +27,8 @@ import java.util.regex.Pattern;
 /**
  * The class path of a forked JVM: the client jars the transport file names, the transport's jar, the codec's and the core's. Each of our
  * jars names what it needs in its manifest, so no other transport's libraries come along. In a build, where jars lie apart and classes
- * in directories, this JVM's own class path is added. Class loaders with a path of their own, such as a user's, append that path.
+ * in directories, this JVM's own class path is added. Class loaders with a path of their own, such as a user's, append that path: a library may
+ * load the user's classes by name.
  */
 final class ForkClassPath {
     private static final Pattern JAR = Pattern.compile("(.+?)-(\\d.*)\\.jar");
@@ -50,6 +51,7 @@ final class ForkClassPath {
         if (!whole) {
             entries.add(System.getProperty("java.class.path"));
         }
+        brought.addAll(pathOf(Thread.currentThread().getContextClassLoader()));
         entries.addAll(brought);
         return String.join(File.pathSeparator, entries);
     }
@@ -58,7 +60,7 @@ final class ForkClassPath {
     private static List<String> pathOf(ClassLoader loader) {
         List<String> path = new ArrayList<>();
         for (ClassLoader asked = loader; asked != null; asked = asked.getParent()) {
-            if (asked instanceof URLClassLoader ownPath) {
+            if (asked instanceof URLClassLoader ownPath && !ClientJars.isTheirs(asked)) {
                 for (URL url : ownPath.getURLs()) {
                     path.add(pathOf(url).toString());
                 }

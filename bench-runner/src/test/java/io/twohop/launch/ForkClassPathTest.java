@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.config.ConfigException;
+import java.io.File;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,6 +52,26 @@ class ForkClassPathTest {
 
         assertThat(ForkClassPath.needed(jar)).contains(List.of("a-1.jar", "b-2.jar"));
         assertThat(ForkClassPath.needed(silent)).isEmpty();
+    }
+
+    @Test
+    void shouldHaveTheUsersClassesButNotTheClientJarsOfOtherFiles(@TempDir Path directory) throws IOException {
+        Path own = jar(directory.resolve("own.jar"), new Manifest());
+        Path others = jar(directory.resolve("others.jar"), new Manifest());
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        try (URLClassLoader user = new URLClassLoader(new URL[] {own.toUri().toURL()}, before)) {
+            thread.setContextClassLoader(user);
+            ClientJars.use(List.of(others.toString()));
+
+            assertThat(ForkClassPath.of(List.of("client.jar"), List.of(ForkClassPath.class)))
+                    .startsWith("client.jar" + File.pathSeparator)
+                    .endsWith(File.pathSeparator + own)
+                    .doesNotContain("others.jar");
+            assertThat(thread.getContextClassLoader().getParent()).isSameAs(user);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
     }
 
     private static Path jar(Path file, Manifest manifest) throws IOException {

@@ -32,6 +32,12 @@ public final class ChildJvm {
     /** Added to the number of the signal that killed a process. */
     private static final int KILLED = 128;
 
+    /** The agent that listens for a debugger. */
+    private static final String DEBUGGER = "JDWP";
+
+    private static final String DEBUGGER_REMEDY =
+            "; every JVM reads JAVA_TOOL_OPTIONS, so take the debugger's port out of it, and put it into jvm: flags";
+
     private static final String OUT_OF_MEMORY = "java.lang.OutOfMemoryError";
 
     /** Lines in which a JVM refuses to start, beside the one that names the option. */
@@ -200,7 +206,9 @@ public final class ChildJvm {
                     .orElse("");
             return "killed by signal " + (status - KILLED) + by + " (its log: " + name + ")" + room;
         }
-        return "ended with exit code " + status + " and no result (its log: " + name + ")" + room;
+        String said = LogTail.lastWords(log);
+        String words = said.isEmpty() ? "" : "; it said: " + said + (said.contains(DEBUGGER) ? DEBUGGER_REMEDY : "");
+        return "ended with exit code " + status + " and no result" + words + " (its log: " + name + ")" + room;
     }
 
     /** Returns why a JVM refused to start, by its log; empty if it started. */

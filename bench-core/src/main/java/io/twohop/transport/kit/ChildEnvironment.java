@@ -20,11 +20,15 @@ public final class ChildEnvironment {
                     + "|SYSTEMROOT|WINDIR|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|PROGRAMDATA|USERPROFILE|NUMBER_OF_PROCESSORS",
             Pattern.CASE_INSENSITIVE);
 
+    private static final List<String> JVM_OPTIONS = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+    private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use\\w+GC\\b");
+
     private ChildEnvironment() {}
 
     /** Leaves only the usual variables to a server. */
     public static void restrict(ProcessBuilder server) {
         server.environment().keySet().removeIf(name -> !isUsual(name));
+        keepOwnCollector(server);
     }
 
     /**
@@ -39,6 +43,20 @@ public final class ChildEnvironment {
                 .keySet()
                 .removeIf(name ->
                         !isUsual(name) && !named.contains(name) && !further.contains(name) && !name.equals(FURTHER));
+        keepOwnCollector(child);
+    }
+
+    /** A JVM with two collectors does not start, so the one of its command replaces that of the environment. */
+    private static void keepOwnCollector(ProcessBuilder child) {
+        if (child.command().stream()
+                .anyMatch(argument -> COLLECTOR.matcher(argument).matches())) {
+            for (String name : JVM_OPTIONS) {
+                child.environment()
+                        .computeIfPresent(
+                                name,
+                                (known, options) -> COLLECTOR.matcher(options).replaceAll(""));
+            }
+        }
     }
 
     private static boolean isUsual(String name) {

@@ -33,7 +33,7 @@ public final class LogTail {
     }
 
     /** Returns the last line about an error, or the last lines, in one line. */
-    static String lastWords(Path log) {
+    public static String lastWords(Path log) {
         try {
             List<String> lines = read(log)
                     .lines()

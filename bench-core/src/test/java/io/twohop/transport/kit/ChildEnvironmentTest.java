@@ -53,6 +53,19 @@ class ChildEnvironmentTest {
     }
 
     @Test
+    void shouldTakeACollectorOutOfTheEnvironmentOfACommandWithOne() {
+        ProcessBuilder with = new ProcessBuilder("java", "-XX:+UseSerialGC", "Main");
+        ProcessBuilder without = new ProcessBuilder("java", "Main");
+        for (ProcessBuilder child : List.of(with, without)) {
+            child.environment().put("JAVA_TOOL_OPTIONS", "-Xlog:gc -XX:+UseG1GC -Xmx1g");
+            ChildEnvironment.restrict(child);
+        }
+
+        assertThat(with.environment()).containsEntry("JAVA_TOOL_OPTIONS", "-Xlog:gc  -Xmx1g");
+        assertThat(without.environment()).containsEntry("JAVA_TOOL_OPTIONS", "-Xlog:gc -XX:+UseG1GC -Xmx1g");
+    }
+
+    @Test
     @EnabledOnOs(OS.LINUX)
     void shouldKeepSecretsFromServersAndOutOfTheirLogs() throws Exception {
         ProcessBuilder builder = new ProcessBuilder(OtherJvm.command(Parent.class, directory.toString()));

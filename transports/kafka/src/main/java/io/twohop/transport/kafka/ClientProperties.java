@@ -11,8 +11,10 @@ import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -20,7 +22,9 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.SaslConfigs;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.config.internals.BrokerSecurityConfigs;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.ByteBufferDeserializer;
@@ -39,6 +43,10 @@ final class ClientProperties {
             ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG,
             ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG);
 
+    private static final String ALLOWED_URLS = BrokerSecurityConfigs.ALLOWED_SASL_OAUTHBEARER_URLS_CONFIG;
+    private static final List<String> OAUTH_URLS =
+            List.of(SaslConfigs.SASL_OAUTHBEARER_TOKEN_ENDPOINT_URL, SaslConfigs.SASL_OAUTHBEARER_JWKS_ENDPOINT_URL);
+
     private final KafkaConfig config;
     private final String bootstrapServers;
     private final Map<String, String> login;
@@ -48,6 +56,21 @@ final class ClientProperties {
         this.config = config;
         this.bootstrapServers = EmbeddedCluster.bootstrapServers(address);
         this.login = ServerUser.of(address).map(Sasl::client).orElse(Map.of());
+        allowUrls();
+    }
+
+    /**
+     * Allows the URLs of OAUTHBEARER that the file names. Kafka asks for a list in a system property, since elsewhere its properties come
+     * from users who may not choose URLs.
+     */
+    private void allowUrls() {
+        String urls = OAUTH_URLS.stream()
+                .map(config.properties().client()::get)
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining(","));
+        if (!urls.isEmpty() && System.getProperty(ALLOWED_URLS) == null) {
+            System.setProperty(ALLOWED_URLS, urls);
+        }
     }
 
     /** Rejects properties that no client knows, values that the client rejects, and properties that the bench sets. */
@@ -120,7 +143,8 @@ final class ClientProperties {
             if (unknownToo) {
                 known(section, name, known.keySet());
             }
-            if (known.containsKey(name)) {
+            // A class of the user's may be on the class path of forks alone, which report one that they do not find.
+            if (known.containsKey(name) && known.get(name).type != ConfigDef.Type.CLASS) {
                 checkValue(section, known.get(name), value);
             }
         });

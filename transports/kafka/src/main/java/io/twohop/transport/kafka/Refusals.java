@@ -10,7 +10,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.AuthenticationException;
@@ -59,12 +58,7 @@ final class Refusals {
      * @param right on topics that the request needs
      */
     static TransportException refusal(String what, Throwable cause, AclOperation right) {
-        String words = Texts.of(cause);
-        Throwable deeper = cause.getCause();
-        if (cause instanceof KafkaException && deeper != null && deeper.getMessage() != null) {
-            words = words + ": " + deeper.getMessage();
-        }
-        return new TransportException(what + ": " + words + "; " + remedy(cause, right), cause);
+        return new TransportException(what + ": " + Texts.chain(cause) + "; " + remedy(cause, right), cause);
     }
 
     /** Returns which right to grant; rights on topics include describe. */
@@ -115,6 +109,12 @@ final class Refusals {
         if (cause instanceof PolicyViolationException) {
             return "lower partitions or replication, or ask for the limit to be raised";
         }
-        return "check bootstrap.servers, client: security.protocol and the brokers' log";
+        if (Texts.chain(cause).contains("could not be found")) {
+            return "put the class's jar into clientJars";
+        }
+        String listeners = cause instanceof org.apache.kafka.common.errors.TimeoutException
+                ? "the listeners that the brokers advertise, "
+                : "";
+        return "check bootstrap.servers, " + listeners + "client: security.protocol and the brokers' log";
     }
 }

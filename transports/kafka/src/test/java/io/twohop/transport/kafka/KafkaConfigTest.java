@@ -213,6 +213,13 @@ class KafkaConfigTest {
     }
 
     @Test
+    void shouldNotLoadClassesThatOnlyForksMayHave() {
+        KafkaConfig config = read("client: { sasl.client.callback.handler.class: my.Login }");
+
+        assertThat(config.properties().client()).containsEntry("sasl.client.callback.handler.class", "my.Login");
+    }
+
+    @Test
     void shouldTakeTheFileOfKafkasTools() {
         Map<String, String> settings = Map.of(
                 "bootstrap.servers", "one:9093",

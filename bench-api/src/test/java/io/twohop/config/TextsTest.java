@@ -1,0 +1,28 @@
+package io.twohop.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+class TextsTest {
+    @Test
+    void shouldNameEachCauseOnceDownToTheRoot() {
+        Exception root = new IOException("URL refused");
+        Exception wrapped = new IllegalStateException(root.toString(), root);
+        Exception again = new IllegalArgumentException("retriever failed: " + wrapped.getMessage(), wrapped);
+
+        assertThat(Texts.chain(new IllegalStateException("no client", again)))
+                .isEqualTo("no client: retriever failed: java.io.IOException: URL refused");
+        assertThat(Texts.chain(new IllegalStateException("refused", new IOException("refused by the host"))))
+                .isEqualTo("refused by the host");
+    }
+
+    @Test
+    void shouldLeaveOutTracesAndEndWithACycle() {
+        Exception first = new IllegalStateException("no login\n\tat a.B.c(B.java:1)\n\tat d.E.f(E.java:2)\n");
+        first.initCause(new IllegalStateException("nobody answers", first));
+
+        assertThat(Texts.chain(first)).isEqualTo("no login: nobody answers");
+    }
+}
