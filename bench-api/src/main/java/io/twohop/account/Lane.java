@@ -16,6 +16,11 @@ public record Lane(int hop, int sender, int number, long taken, long reached, do
         return (hop == 1 ? "producer " : "service ") + sender;
     }
 
+    /** Returns the messages behind the newest arrival. */
+    public long waiting() {
+        return Math.max(0, taken - reached);
+    }
+
     public Lane growing(double secondsEachSecond) {
         return new Lane(hop, sender, number, taken, reached, secondsEachSecond);
     }

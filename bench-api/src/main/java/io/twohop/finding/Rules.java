@@ -532,6 +532,13 @@ public final class Rules {
     public static final Rule EXTRA_REPLIES =
             new Rule(SERVICE, INVALID, "%,d replies are more than the %s of perRequest", "");
 
+    /** Lanes on which requests to a deployed service have no reply from some time on, if others do. */
+    public static final Rule SILENT_LANES = new Rule(
+            SERVICE,
+            INVALID,
+            "the last requests of these lanes have no reply: %s",
+            "look at the consumer of that topic, partition or subject");
+
     /** Replies of a deployed service. */
     public static final Rule UNCORRELATED = new Rule(
             SERVICE,

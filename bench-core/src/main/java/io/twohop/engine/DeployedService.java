@@ -1,7 +1,9 @@
 package io.twohop.engine;
 
 import io.twohop.account.Accounting;
+import io.twohop.account.Lane;
 import io.twohop.codec.Codec;
+import io.twohop.config.Texts;
 import io.twohop.event.EventSource;
 import io.twohop.event.field.PatchedSamples;
 import io.twohop.finding.Finding;
@@ -22,13 +24,23 @@ import io.twohop.workload.Replies;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
+import java.util.stream.Collectors;
 import org.agrona.concurrent.SystemNanoClock;
 
 /** A service that already runs, which the run neither starts nor ends. */
 final class DeployedService extends DeployedEnds implements OtherParts {
+    /** Fewer missing replies at the end of a lane may be the last that were under way. */
+    private static final long LEAST_SILENT = 10;
+
+    /** A smaller part of the missing replies, one in this many, says nothing of a lane. */
+    private static final int PARTS_OF_LOST = 10;
+
+    private static final int MOST_LANES = 3;
+
     private final boolean followsTraces;
     private final Replies expected;
 
@@ -126,11 +138,25 @@ final class DeployedService extends DeployedEnds implements OtherParts {
                                 account.lost(), expected.most(), Math.max(0, account.lost() - begun)));
     }
 
+    /** Names the lanes that lack much of what is missing: the others hide a part of the service that stands still. */
+    private static Optional<Finding> silentLanes(Accounting account) {
+        long least = Math.max(LEAST_SILENT, account.lost() / PARTS_OF_LOST);
+        String lanes = account.lanes().stream()
+                .filter(lane -> account.lost() > 0 && lane.waiting() >= least)
+                .sorted(Comparator.comparingLong(Lane::waiting).reversed())
+                .limit(MOST_LANES)
+                .map(lane -> Texts.format(
+                        "%,d of %,d on lane %d of %s", lane.waiting(), lane.taken(), lane.number(), lane.senderName()))
+                .collect(Collectors.joining(", "));
+        return lanes.isEmpty() ? Optional.empty() : Optional.of(Rules.SILENT_LANES.found(lanes));
+    }
+
     @Override
     public List<Finding> incidents(Accounting account) {
         ReplyCounts counts = replyCounts();
         List<Finding> found = new ArrayList<>();
         unanswered(account).ifPresent(found::add);
+        silentLanes(account).ifPresent(found::add);
         if (account.duplicated() > 0) {
             found.add(
                     isOnce()

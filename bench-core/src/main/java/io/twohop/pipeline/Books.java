@@ -23,6 +23,7 @@ final class Books {
     private final Tasks tasks;
     private final Connections connections;
     private final List<Hop> hops;
+    private final RequestLanes requestLanes;
     private final Promises promises;
 
     /**
@@ -37,14 +38,16 @@ final class Books {
     /**
      * @param tasks with the subscriber's sinks
      * @param hops whose both ends are in this process; of a run with a service elsewhere, none
+     * @param requestLanes those of a service elsewhere whose replies show how far it has come
      */
-    Books(Tasks tasks, Connections connections, List<Hop> hops, Promises promises) {
+    Books(Tasks tasks, Connections connections, List<Hop> hops, RequestLanes requestLanes, Promises promises) {
         this.tasks = tasks;
         this.generators = tasks.generators();
         this.services = tasks.services();
         this.sinks = tasks.sinks();
         this.connections = connections;
         this.hops = hops;
+        this.requestLanes = requestLanes;
         this.promises = promises;
     }
 
@@ -105,7 +108,7 @@ final class Books {
     }
 
     Progress progress() {
-        int lanes = hops.stream().mapToInt(Hop::lanes).sum();
+        int lanes = hops.stream().mapToInt(Hop::lanes).sum() + requestLanes.senders() * requestLanes.lanes();
         long[] taken = new long[lanes];
         long[] reached = new long[lanes];
         long[] inVain = new long[lanes];
@@ -117,6 +120,12 @@ final class Books {
                 reached[next[0]++] = laneReached;
             });
         });
+        for (int sender = 0; sender < requestLanes.senders(); sender++) {
+            for (int lane = 0; lane < requestLanes.lanes(); lane++) {
+                taken[next[0]] = requestLanes.taken(sender, lane);
+                reached[next[0]++] = requestLanes.reached(sender, lane);
+            }
+        }
         long sinksInVain = sinks.stream()
                 .mapToLong(sink -> sink.inspector().lanes().inVain())
                 .min()
@@ -128,6 +137,12 @@ final class Books {
         List<Lane> lanes = new ArrayList<>();
         hops.forEach(hop -> hop.visit((number, sender, lane, taken, reached) ->
                 lanes.add(new Lane(number, sender, lane, taken, reached, 0))));
+        for (int sender = 0; sender < requestLanes.senders(); sender++) {
+            for (int lane = 0; lane < requestLanes.lanes(); lane++) {
+                long taken = requestLanes.taken(sender, lane);
+                lanes.add(new Lane(1, sender, lane, taken, requestLanes.reached(sender, lane), 0));
+            }
+        }
         return lanes;
     }
 

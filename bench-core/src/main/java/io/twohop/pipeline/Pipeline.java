@@ -110,7 +110,7 @@ public final class Pipeline implements AutoCloseable {
         for (List<Sink<?>> sinks : subscribers) {
             Tasks its = tasks.of(sinks);
             List<Hop> hops = spec.role() == Role.WHOLE ? Hop.of(its) : List.of();
-            books.add(new Books(its, connections, hops, promises));
+            books.add(new Books(its, connections, hops, spec.part().service().requestLanes(), promises));
         }
         return new Audience(books);
     }

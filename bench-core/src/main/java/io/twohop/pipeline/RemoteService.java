@@ -64,6 +64,11 @@ public interface RemoteService {
         return List.of();
     }
 
+    /** Returns how far replies have come on each lane of the requests. */
+    default RequestLanes requestLanes() {
+        return RequestLanes.NONE;
+    }
+
     /** Returns whether replies are bytes of the service's own, so that they cannot be compared with the requests. */
     default boolean repliesDiffer() {
         return false;

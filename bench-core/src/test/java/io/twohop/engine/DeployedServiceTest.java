@@ -3,6 +3,7 @@ package io.twohop.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.account.Accounting;
+import io.twohop.account.Lane;
 import io.twohop.finding.Finding;
 import io.twohop.finding.Kind;
 import io.twohop.judge.Verdicts;
@@ -94,6 +95,22 @@ class DeployedServiceTest {
 
         assertThat(fork.accounting().orElseThrow().lost()).isEqualTo(12);
         assertThat(reasons(fork)).anyMatch(reason -> reason.startsWith("12 requests have no reply"));
+    }
+
+    /** One of three consumers stops half-way. */
+    @Test
+    void shouldNameTheLaneWhoseRequestsHaveNoReplyAnyMore() throws Exception {
+        ServedTransport transport = new ServedTransport(
+                3, (index, request) -> index > 600 && index % 3 == 1 ? List.of() : List.of(answer(request)));
+
+        Fork fork = measure(transport, Correlation.byKey());
+
+        assertThat(reasons(fork))
+                .anyMatch(reason -> reason.startsWith(
+                        "the last requests of these lanes have no reply: 201 of 400 on lane 1 of producer 0;"));
+        assertThat(fork.accounting().orElseThrow().lanes())
+                .extracting(Lane::waiting)
+                .containsExactly(0L, 201L, 0L);
     }
 
     /** The last request is not among them: a run may end with its first reply. */

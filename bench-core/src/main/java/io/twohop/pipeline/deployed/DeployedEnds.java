@@ -5,6 +5,7 @@ import io.twohop.event.field.MessageIds;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.RemoteService;
+import io.twohop.pipeline.RequestLanes;
 import io.twohop.pipeline.ServiceClocks;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
@@ -96,6 +97,7 @@ public class DeployedEnds implements RemoteService {
     public final void open() throws Exception {
         try (Publisher publisher = transport.publisher(requests.channel(), refusals())) {
             ConsumerWatch watch = transport.watchConsumers(requests.channel());
+            sent.lanes().spread(publisher.lanes());
             awaitAnswers(requestPublisher(publisher), watch);
             watch.begin();
         } catch (RuntimeException e) {
@@ -261,6 +263,11 @@ public class DeployedEnds implements RemoteService {
         ReplySubscription its = new ReplySubscription(subscription, correlator, ids, sent, tally, counts, mark);
         subscriptions.add(its);
         return its;
+    }
+
+    @Override
+    public final RequestLanes requestLanes() {
+        return sent.lanes();
     }
 
     /** Promises nothing: the guarantees of the service's topics are not known, and its replies are judged by rules of their own. */

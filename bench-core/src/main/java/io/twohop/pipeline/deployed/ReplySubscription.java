@@ -88,9 +88,14 @@ final class ReplySubscription implements Subscription, MessageHandler {
         long intendedNanos = sent.intendedNanos(producer, sequence);
         if (intendedNanos == SentRequests.NEVER) {
             counts.foreign();
-        } else if (intendedNanos == SentRequests.FORGOTTEN) {
+            return;
+        }
+        if (intendedNanos == SentRequests.FORGOTTEN) {
             counts.forgotten();
-        } else if (tally.ends(producer, sequence, intendedNanos)) {
+            return;
+        }
+        sent.lanes().reply(producer, sequence);
+        if (tally.ends(producer, sequence, intendedNanos)) {
             int bytes = reply.remaining();
             if (buffer.capacity() < TraceHeader.BYTES + bytes) {
                 buffer = newBuffer(TraceHeader.BYTES + bytes);

@@ -38,7 +38,13 @@ final class RequestPublisher extends ForwardingPublisher {
         message.position(start + TraceHeader.BYTES);
         try {
             key.set(message, publisher);
-            return publisher.publish(message, correlation);
+            int lane = publisher.lane();
+            sent.lanes().note(trace.producer(), trace.sequence(), lane);
+            boolean isTaken = publisher.publish(message, correlation);
+            if (isTaken) {
+                sent.lanes().take(trace.producer(), lane);
+            }
+            return isTaken;
         } finally {
             message.position(start);
         }

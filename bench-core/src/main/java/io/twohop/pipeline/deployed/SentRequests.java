@@ -20,11 +20,13 @@ final class SentRequests {
     private final AtomicLongArray[] intendedNanos;
     private final AtomicLong[] next;
     private final int mask;
+    private final RepliedLanes lanes;
 
     /** @param messages how many a producer sends at most */
     SentRequests(int producers, long messages) {
         int size = size(messages);
         mask = size - 1;
+        lanes = new RepliedLanes(producers, size);
         intendedNanos = new AtomicLongArray[producers];
         next = new AtomicLong[producers];
         for (int i = 0; i < producers; i++) {
@@ -40,6 +42,11 @@ final class SentRequests {
             size <<= 1;
         }
         return size;
+    }
+
+    /** Returns the lanes of the requests. */
+    RepliedLanes lanes() {
+        return lanes;
     }
 
     /** Notes a request before it is published, once or more; its producer's thread. */
