@@ -110,7 +110,8 @@ public final class SideReader {
         }
     }
 
-    private void add(Path path) throws IOException {
+    private void add(Path given) throws IOException {
+        Path path = StoredResult.isFile(given) ? given.toAbsolutePath().getParent() : given;
         if (!Files.isDirectory(path)) {
             rows.addAll(ForksCsv.read(path));
             return;

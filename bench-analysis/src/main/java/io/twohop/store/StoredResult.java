@@ -17,6 +17,11 @@ import java.nio.file.Path;
 public final class StoredResult {
     private StoredResult() {}
 
+    /** Returns whether a path is the file of a result, which stands for its directory. */
+    public static boolean isFile(Path path) {
+        return path.endsWith(ResultFiles.RESULT);
+    }
+
     /** Returns whether a directory holds a result. */
     public static boolean isIn(Path directory) {
         return Files.isRegularFile(file(directory));

@@ -48,8 +48,13 @@ class SideReaderTest {
 
     @Test
     void shouldReadTheForksOfAResult() throws IOException {
-        Side side = SideReader.read(result("a", RESULT).toString());
+        Path result = result("a", RESULT);
+        Side side = SideReader.read(result.toString());
 
+        assertThat(SideReader.read(result.resolve("result.json").toString())
+                        .values()
+                        .get(P50))
+                .isEqualTo(side.values().get(P50));
         assertThat(side.forks()).isEqualTo(2);
         assertThat(side.values()).containsOnlyKeys(P50);
         assertThat(side.values().get(P50)).containsExactly(100, 101.5);
@@ -289,14 +294,15 @@ class SideReaderTest {
             }
         }
         for (int fork = 1; fork <= 2; fork++) {
-            csv.append('\n').append(fork).append(",warmup,-1.000,900").append(",0".repeat(20));
+            csv.append('\n').append(fork).append(",warmup,-1.000,900").append(",0,0,0,0".repeat(Probe.values().length));
             for (int second = 0; second < nanos.length; second++) {
                 boolean own = nanos[second] > 0;
-                csv.append('\n')
-                        .append(fork + ",measure," + second + ".000," + (own ? 900 : 0))
-                        .append(",0".repeat(16))
-                        // Enough for a p99, and too few for a p99.9.
-                        .append(own ? ",1000," + nanos[second] + "," + fork * nanos[second] + ",9" : ",0,0,0,0");
+                csv.append('\n').append(fork + ",measure," + second + ".000," + (own ? 900 : 0));
+                // Enough for a p99, and too few for a p99.9.
+                String figures = ",1000," + nanos[second] + "," + fork * nanos[second] + ",9";
+                for (Probe probe : Probe.values()) {
+                    csv.append(own && probe == Probe.END_TO_END ? figures : ",0,0,0,0");
+                }
             }
         }
         return csv.append('\n').toString();

@@ -71,6 +71,18 @@ public final class Workload {
                 arrivals().hasKeys() ? "arrivals.key" : "keys.count", keyCount(), Collections.max(get(Keys.PRODUCERS)));
     }
 
+    /**
+     * Refuses a percentile that a fork has too few samples for.
+     *
+     * @param name of the setting that asks for it
+     * @throws ConfigException with the number of samples
+     */
+    public void checkSamples(String name, double percentile) {
+        if (mode() == Mode.LATENCY) {
+            WorkloadChecks.samples(name, rates(), duration(), percentile);
+        }
+    }
+
     /** Reads a document; its name becomes the workload's. */
     public static Workload read(YamlDocument document) {
         return WorkloadDocument.read(document);

@@ -117,20 +117,27 @@ final class WorkloadChecks {
         }
     }
 
-    /** Refuses a percentile that the run has too few samples for. */
+    /** Refuses an objective that the run has too few samples for. */
     static void samples(List<Rate> rates, Duration duration, Slo slo) {
+        slo.latencies().forEach(limit -> samples("slo." + limit.key(), rates, duration, limit.percentile()));
+    }
+
+    /**
+     * Refuses a percentile that the run has too few samples for.
+     *
+     * @param name of the setting that asks for it
+     */
+    static void samples(String name, List<Rate> rates, Duration duration, double percentile) {
         for (Rate rate : rates) {
             double samples = rate.perSecond() * (duration.toNanos() / Nanos.PER_SECOND);
-            for (Slo.Limit limit : slo.latencies()) {
-                if (!Percentiles.supports(samples, limit.percentile())) {
-                    String shown = Texts.format(
-                            "%s at %s = %,.0f samples", Quantities.text(duration), rate, Math.floor(samples));
-                    double needed = Percentiles.samplesNeeded(limit.percentile());
-                    throw ConfigException.invalid(
-                            "slo." + limit.key(),
-                            shown,
-                            Texts.format("%,.0f samples at least: a longer duration or a lower percentile", needed));
-                }
+            if (!Percentiles.supports(samples, percentile)) {
+                String shown =
+                        Texts.format("%s at %s = %,.0f samples", Quantities.text(duration), rate, Math.floor(samples));
+                double needed = Percentiles.samplesNeeded(percentile);
+                throw ConfigException.invalid(
+                        name,
+                        shown,
+                        Texts.format("%,.0f samples at least: a longer duration or a lower percentile", needed));
             }
         }
     }

@@ -84,6 +84,7 @@ import picocli.CommandLine.Spec;
                     + " judged, 130 interrupted by Ctrl-C, 143 by SIGTERM."
         })
 final class BenchCommand implements Callable<Integer> {
+    private static final String REQUIRE_TRUST = "--require-trust";
     private static final List<Class<?>> SUBCOMMANDS = List.of(
             CompareCommand.class,
             PowerCommand.class,
@@ -214,7 +215,7 @@ final class BenchCommand implements Callable<Integer> {
     private boolean quiet;
 
     @Option(
-            names = "--require-trust",
+            names = REQUIRE_TRUST,
             paramLabel = "<percentile>",
             description =
                     "Exits with 6 if a run met but its latencies are not trusted up to this percentile, such as p99.")
@@ -311,6 +312,7 @@ final class BenchCommand implements Callable<Integer> {
                 finder.home(),
                 consent);
         ResultPrinter printer = printer();
+        workload.checkSamples(REQUIRE_TRUST, printer.required().percentile());
         return agents.isEmpty()
                 ? measure(order, place, printer)
                 : measureByAgents(order, AgentsWanted.parse(agents.get()), printer);
@@ -401,7 +403,7 @@ final class BenchCommand implements Callable<Integer> {
                 quiet ? Detail.LINE : asked,
                 Terminal.hasColours() ? Style.COLOURED : Style.PLAIN,
                 requiredTrust
-                        .map(percentile -> RequiredTrust.parse("--require-trust", percentile))
+                        .map(percentile -> RequiredTrust.parse(REQUIRE_TRUST, percentile))
                         .orElse(RequiredTrust.NONE));
     }
 

@@ -126,6 +126,11 @@ public final class Main {
             System.err.println("bench: " + error.getMessage());
             return ExitCode.FAILED;
         }
+        Optional<String> ofFiles = FileFailure.text(error);
+        if (ofFiles.isPresent()) {
+            System.err.println("bench: " + ofFiles.get());
+            return ExitCode.FAILED;
+        }
         System.err.println("bench failed; please report this with the command:");
         error.printStackTrace();
         return ExitCode.FAILED;

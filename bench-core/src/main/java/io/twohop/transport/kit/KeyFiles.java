@@ -11,12 +11,14 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.UnrecoverableKeyException;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 
 /** Rejects files of keys and certificates that a client could not use, before its own unclear message. */
 public final class KeyFiles {
     private static final String PEM = "PEM";
+    private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
     private KeyFiles() {}
 
@@ -55,6 +57,22 @@ public final class KeyFiles {
             }
             throw ConfigException.invalid(
                     section + "." + key, file, "a key store of type " + kind + "; " + Texts.of(e));
+        }
+    }
+
+    /** Refuses a text file that begins with a byte order mark, as some editors write it: clients take it for a part of the first line. */
+    public static void refuseMark(String section, Map<String, String> properties, String key) {
+        String file = properties.get(key);
+        if (file == null) {
+            return;
+        }
+        try (InputStream in = LimitedFile.document(Path.of(file))) {
+            if (Arrays.equals(in.readNBytes(MARK.length), MARK)) {
+                throw ConfigException.invalid(
+                        section + "." + key, file, "a file without a byte order mark; save it as UTF-8 without one");
+            }
+        } catch (IOException e) {
+            throw ConfigException.invalid(section + "." + key, file, "a file that can be read: " + Texts.of(e));
         }
     }
 

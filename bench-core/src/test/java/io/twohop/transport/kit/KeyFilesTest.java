@@ -78,4 +78,17 @@ class KeyFilesTest {
                 .hasMessageContaining("client.credential.path: ")
                 .hasMessageContaining(directory.toString());
     }
+
+    @Test
+    void shouldRefuseAByteOrderMark() throws Exception {
+        Path marked = Files.writeString(directory.resolve("user.creds"), "\ufeff-----BEGIN NATS USER JWT-----");
+        Path plain = Files.writeString(directory.resolve("plain.creds"), "-----BEGIN NATS USER JWT-----");
+
+        KeyFiles.refuseMark("client", Map.of("credential.path", plain.toString()), "credential.path");
+        KeyFiles.refuseMark("client", Map.of(), "credential.path");
+        assertThatThrownBy(() ->
+                        KeyFiles.refuseMark("client", Map.of("credential.path", marked.toString()), "credential.path"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("a file without a byte order mark; save it as UTF-8 without one");
+    }
 }

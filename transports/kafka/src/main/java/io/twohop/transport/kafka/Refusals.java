@@ -112,9 +112,21 @@ final class Refusals {
         if (Texts.chain(cause).contains("could not be found")) {
             return "put the class's jar into clientJars";
         }
+        if (isOfProperties(cause)) {
+            return "correct it under client:, producer: or consumer:";
+        }
         String listeners = cause instanceof org.apache.kafka.common.errors.TimeoutException
                 ? "the listeners that the brokers advertise, "
                 : "";
         return "check bootstrap.servers, " + listeners + "client: security.protocol and the brokers' log";
+    }
+
+    private static boolean isOfProperties(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof org.apache.kafka.common.config.ConfigException) {
+                return true;
+            }
+        }
+        return false;
     }
 }

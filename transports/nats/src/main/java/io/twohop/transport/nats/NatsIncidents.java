@@ -33,7 +33,7 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
             Kind.TRANSPORT,
             Severity.INVALID,
             "connections to the server were lost %d times",
-            "see the server's log; it drops clients that are too slow");
+            "see the server's log: whether it ended, was restarted, or dropped clients that were too slow");
 
     private static final Rule ERRORS = new Rule(
             Kind.TRANSPORT,

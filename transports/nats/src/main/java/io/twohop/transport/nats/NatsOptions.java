@@ -13,6 +13,7 @@ import java.util.TreeMap;
 
 /** Options of a transport file: their names are checked, their values converted for the client. */
 final class NatsOptions {
+    private static final String CREDENTIALS = "credential.path";
     private static final String PREFIX = "io.nats.client.";
 
     /** Stores have no type in this client. */
@@ -82,7 +83,8 @@ final class NatsOptions {
         for (String store : List.of("trustStore", "keyStore")) {
             KeyFiles.checkStore("client", config.access().client(), store, store + "Password", NO_TYPE);
         }
-        KeyFiles.check("client", config.access().client(), "credential.path");
+        KeyFiles.check("client", config.access().client(), CREDENTIALS);
+        KeyFiles.refuseMark("client", config.access().client(), CREDENTIALS);
         config.access().nkey().ifPresent(file -> KeyFiles.readable("nkeyFile", file.toString()));
     }
 
