@@ -29,6 +29,9 @@ public final class ReturnedText {
         if (returned.otherReplies() > 0) {
             Lines.print("", others(returned), out);
         }
+        if (!returned.consumers().isEmpty()) {
+            Lines.print("", returned.consumers(), out);
+        }
         out.println();
         TextTable table = new TextTable().left(0).left(0);
         table.row(List.of("part", "came back"));

@@ -28,7 +28,13 @@ class ReturnedTextTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ReturnedText.print(
                 SERVICE,
-                new Returned(List.of(parts), requests, first, others, others == 0 ? "" : "refused: password=hunter22"),
+                new Returned(
+                        List.of(parts),
+                        requests,
+                        first,
+                        others,
+                        others == 0 ? "" : "refused: password=hunter22",
+                        first.isPresent() ? "" : "group x is Empty"),
                 new PrintStream(out, true, StandardCharsets.UTF_8));
         return out.toString(StandardCharsets.UTF_8);
     }
@@ -76,6 +82,7 @@ class ReturnedTextTest {
         assertThat(printed(20, Optional.empty(), 1_234, within))
                 .startsWith("20 requests on orders, and no reply has a part of one; let the service pass an\n"
                         + "id on\n" + "1,234 replies have no part of these requests, the first:")
+                .contains("\ngroup x is Empty\n")
                 .contains("field /orderId  no, only within the text of /note, where runs do not look\n")
                 .doesNotContain("hunter22", "correlate");
     }

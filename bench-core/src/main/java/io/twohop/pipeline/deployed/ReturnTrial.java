@@ -6,6 +6,7 @@ import io.twohop.pipeline.deployed.Returned.Outcome;
 import io.twohop.pipeline.deployed.Returned.Part;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
+import io.twohop.transport.ConsumerWatch;
 import io.twohop.transport.Incoming;
 import io.twohop.transport.Mark;
 import io.twohop.transport.MessageHandler;
@@ -126,11 +127,12 @@ public final class ReturnTrial {
             for (Side side : sides) {
                 side.openPublisher();
             }
+            ConsumerWatch watch = transport.watchConsumers(requests.channel());
             exchange();
+            return findings(watch);
         } finally {
             sides.forEach(Side::close);
         }
-        return findings();
     }
 
     private void exchange() throws InterruptedException {
@@ -160,7 +162,7 @@ public final class ReturnTrial {
                 || sides.stream().anyMatch(side -> side.isAnswered() && now - side.answeredNanos > LINGER.toNanos());
     }
 
-    private Returned findings() {
+    private Returned findings(ConsumerWatch watch) throws InterruptedException {
         List<Part> all = new ArrayList<>();
         Optional<Duration> first = Optional.empty();
         for (Side side : sides) {
@@ -170,7 +172,7 @@ public final class ReturnTrial {
             }
         }
         all.sort(Comparator.comparingInt(ReturnTrial::order));
-        return new Returned(all, sentNanos.size(), first, otherReplies, example);
+        return new Returned(all, sentNanos.size(), first, otherReplies, example, first.isPresent() ? "" : watch.seen());
     }
 
     /** Any service can return a field or reply to an inbox; the others need a library's help. */

@@ -13,9 +13,15 @@ import java.util.Optional;
  * @param firstReply time from a request to the first reply that had a part of it; empty if there was no such reply
  * @param otherReplies replies before it that had no part of a request
  * @param example the beginning of the first of these; empty if there was none
+ * @param consumers who reads the requests, in words; empty if a part came back, or nobody knows
  */
 public record Returned(
-        List<Part> parts, int requests, Optional<Duration> firstReply, long otherReplies, String example) {
+        List<Part> parts,
+        int requests,
+        Optional<Duration> firstReply,
+        long otherReplies,
+        String example,
+        String consumers) {
     /** The state of a part in the reply. */
     public enum Outcome {
         /** A run can match replies by it. */

@@ -53,7 +53,7 @@ class ReturnTrialTest {
     }
 
     private static Returned run(Map<String, IdForm> fields, Service service) throws Exception {
-        ServedTransport transport = new ServedTransport(1, service);
+        ServedTransport transport = new ServedTransport(1, service).readBy("group x is Empty");
         Returned returned = new ReturnTrial(
                         transport,
                         transport.marks(new NoKeys()),
@@ -191,6 +191,7 @@ class ReturnTrialTest {
 
         assertThat(returned.requests()).isEqualTo(3);
         assertThat(returned.isMeasurable()).isTrue();
+        assertThat(returned.consumers()).isEmpty();
     }
 
     @Test
@@ -214,6 +215,7 @@ class ReturnTrialTest {
         assertThat(returned.requests()).isBetween(2, 20);
         assertThat(returned.firstReply()).isEmpty();
         assertThat(returned.isMeasurable()).isFalse();
+        assertThat(returned.consumers()).isEqualTo("group x is Empty");
     }
 
     @Test
