@@ -103,8 +103,8 @@ class OverridesTest {
                 .hasMessageStartingWith("-Drate=[1k: YAML: ");
         assertThatThrownBy(() -> document.with("rate", "[1k] x", "-Drate=..."))
                 .hasMessageStartingWith("-Drate=...: YAML: ");
-        assertThatThrownBy(() -> document.with("rate", "[&a 1, *a]", "-Drate=..."))
-                .hasMessageStartingWith("-Drate=...: anchor: &a");
+        assertThatThrownBy(() -> document.with("rate", "[1k, *a]", "-Drate=..."))
+                .hasMessageStartingWith("-Drate=...: alias: *a");
         assertThatThrownBy(() -> document.with("jvm.", "1", "-Djvm.=1"))
                 .hasMessageStartingWith("-Djvm.=1: override: jvm. (expected: a key such as rate or jvm.heap)");
     }
