@@ -7,6 +7,7 @@ import io.twohop.pipeline.deployed.RequestKey;
 import io.twohop.registry.TransportFile;
 import io.twohop.transport.Mark;
 import io.twohop.workload.Correlation;
+import io.twohop.workload.Fault;
 import io.twohop.workload.Keys;
 import io.twohop.workload.ReplyField;
 import io.twohop.workload.Scenario;
@@ -29,6 +30,7 @@ final class DeployedChecks {
         try {
             checkTransport(transport, Mark.Part.of(service.deployment().correlate()));
             checkMessages(scenario);
+            checkFaults(scenario);
             checkField(service.deployment().correlate(), measurement);
             checkKey(service.deployment().key(), transport, measurement);
         } catch (ConfigException e) {
@@ -43,7 +45,8 @@ final class DeployedChecks {
             throw ConfigException.invalid(
                     "service.deployed",
                     true,
-                    "another transport, since " + name + " uses no channels that exist already");
+                    "another transport, or another mode of it, since "
+                            + transport.whole().sourceName() + " uses no channels that exist already");
         }
         if (!able.contains(part)) {
             throw ConfigException.invalid(
@@ -88,6 +91,20 @@ final class DeployedChecks {
                         .orElseThrow(() -> ConfigException.invalid(
                                 KEY, key, "no key without event.file, whose messages have the field")),
                 key);
+    }
+
+    /** Refuses faults of a network and a disk that are the run's alone, in which the service has no part. */
+    private static void checkFaults(Scenario scenario) {
+        scenario.faults().stream()
+                .map(Fault::target)
+                .filter(target -> target.equals(Fault.NETWORK) || target.equals(Fault.DISK))
+                .findFirst()
+                .ifPresent(target -> {
+                    throw ConfigException.invalid(
+                            Keys.FAULTS.name(),
+                            target,
+                            "a process of the run, since its " + target + " is not that of the deployed service");
+                });
     }
 
     private static void checkMessages(Scenario scenario) {

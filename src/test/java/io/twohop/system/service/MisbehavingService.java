@@ -21,10 +21,13 @@ import java.util.Properties;
  *     nats://127.0.0.1:4222 orders executions drop twice=50 late late-millis=500
  * }</pre>
  *
- * <p>The address is a URL of NATS, Kafka's bootstrap servers, or a file of properties of Kafka's client. The process prints {@code ready},
+ * <p>The address is a URL of NATS, Kafka's bootstrap servers, a file of properties of Kafka's client, {@code chronicle}, or {@code
+ * aeron:DIRECTORY} for a media driver that the service starts there. The process prints {@code ready},
  * and its counts once standard input has ended.
  */
 public final class MisbehavingService implements AutoCloseable {
+    private static final String CHRONICLE = "chronicle";
+    private static final String AERON = "aeron:";
     private static final Duration POLL = Duration.ofMillis(10);
 
     private final Wire wire;
@@ -58,6 +61,21 @@ public final class MisbehavingService implements AutoCloseable {
     public static MisbehavingService overNats(String url, String requests, String replies, Plan plan)
             throws IOException, InterruptedException {
         return new MisbehavingService(new NatsWire(url, requests, replies), plan);
+    }
+
+    /** Returns a service that is ready between two queues, which it creates unless they exist. */
+    public static MisbehavingService overChronicle(String requests, String replies, Plan plan) {
+        return new MisbehavingService(new ChronicleWire(requests, replies), plan);
+    }
+
+    /**
+     * Returns a service that is ready.
+     *
+     * @param directory of the media driver that it starts
+     * @param requests channel and stream, such as {@code aeron:ipc|1001}
+     */
+    public static MisbehavingService overAeron(String directory, String requests, String replies, Plan plan) {
+        return new MisbehavingService(new AeronWire(directory, requests, replies), plan);
     }
 
     private void serve() {
@@ -100,15 +118,26 @@ public final class MisbehavingService implements AutoCloseable {
     public static void main(String... arguments) throws Exception {
         String address = arguments[0];
         Plan plan = Plan.of(Arrays.copyOfRange(arguments, 3, arguments.length));
-        MisbehavingService service = address.contains("://")
-                ? overNats(address, arguments[1], arguments[2], plan)
-                : overKafka(client(address), arguments[1], arguments[2], plan);
+        MisbehavingService service = start(address, arguments[1], arguments[2], plan);
         System.out.println("ready");
         while (System.in.read() >= 0) {
             // The end of the input ends the service, so that it does not outlive the process that started it.
         }
         service.close();
         System.out.println(service.counts());
+    }
+
+    private static MisbehavingService start(String address, String requests, String replies, Plan plan)
+            throws IOException, InterruptedException {
+        if (address.equals(CHRONICLE)) {
+            return overChronicle(requests, replies, plan);
+        }
+        if (address.startsWith(AERON)) {
+            return overAeron(address.substring(AERON.length()), requests, replies, plan);
+        }
+        return address.contains("://")
+                ? overNats(address, requests, replies, plan)
+                : overKafka(client(address), requests, replies, plan);
     }
 
     private static Map<String, String> client(String address) throws IOException {

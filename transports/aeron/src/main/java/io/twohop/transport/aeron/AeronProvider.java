@@ -1,5 +1,6 @@
 package io.twohop.transport.aeron;
 
+import io.twohop.transport.Mark;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TopicLimit;
 import io.twohop.transport.Transport;
@@ -8,6 +9,7 @@ import io.twohop.transport.aeron.driver.OwnDriver;
 import io.twohop.workload.Fault;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** The {@code aeron} transport. */
 public final class AeronProvider implements TransportProvider<AeronConfig> {
@@ -66,6 +68,12 @@ public final class AeronProvider implements TransportProvider<AeronConfig> {
             names.add(Fault.DISK);
         }
         return names;
+    }
+
+    /** A message has a payload and nothing beside it. Nobody else's stream has a recording that the bench could replay. */
+    @Override
+    public Set<Mark.Part> marks(AeronConfig config) {
+        return config.media().mode() == AeronConfig.Mode.ARCHIVE ? Set.of() : Set.of(Mark.Part.FIELD);
     }
 
     @Override

@@ -38,6 +38,7 @@ final class AeronTransport implements Transport {
     private final DriverFigures figures;
     private final DriverLink link;
     private final Streams streams;
+    private final ExistingStreams existing;
     private final Acknowledger acknowledger = new Acknowledger();
     private final List<Offers> offers = new ArrayList<>();
     private final Set<String> groups = new HashSet<>();
@@ -66,6 +67,7 @@ final class AeronTransport implements Transport {
             figures = new DriverFigures(address.aeronDir(), context.logDirectory());
             link = new DriverLink(address.aeronDir(), archives, context.notices(), figures::takeOver);
             link.readCounters(figures::begin);
+            existing = new ExistingStreams(config, link, offers);
         } catch (IOException | RuntimeException e) {
             driver.ifPresent(OwnDriver::close);
             recordings.ifPresent(RunDirectory::close);
@@ -108,6 +110,9 @@ final class AeronTransport implements Transport {
 
     @Override
     public Publisher publisher(Channel channel, Acknowledgements acknowledgements) throws Exception {
+        if (channel.existing()) {
+            return existing.publisher(channel);
+        }
         AtomicInteger topic = new AtomicInteger();
         return Spread.publisher(
                 channel, one -> publisher(streams.id(channel, topic.getAndIncrement()), acknowledgements));
@@ -129,6 +134,9 @@ final class AeronTransport implements Transport {
 
     @Override
     public Subscription subscribe(Channel channel, String group) throws Exception {
+        if (channel.existing()) {
+            return existing.subscription(channel);
+        }
         if (!groups.add(channel.name() + "/" + group)) {
             throw new TransportException("consumers: a second consumer in group " + group
                     + " (expected: one); each subscriber sees every message, so consumers cannot share them");

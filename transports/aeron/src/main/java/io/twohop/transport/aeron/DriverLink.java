@@ -122,6 +122,11 @@ final class DriverLink implements AutoCloseable {
         awaitReady(replays());
     }
 
+    /** Waits until a publication has a subscriber, and returns whether it has. */
+    static boolean awaitSubscriber(Linked publisher) throws InterruptedException {
+        return firstNotReady(List.of(publisher), READY_LIMIT).isEmpty();
+    }
+
     private static void awaitReady(List<Linked> ends) throws InterruptedException {
         firstNotReady(ends, READY_LIMIT).ifPresent(missing -> {
             throw new TransportException(missing.what() + ": not connected after " + READY_LIMIT.toSeconds()

@@ -1,5 +1,6 @@
 package io.twohop.transport.chronicle;
 
+import io.twohop.transport.Mark;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TopicLimit;
 import io.twohop.transport.Transport;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** The {@code chronicle} transport. Loads without Chronicle's classes and flags; only {@link #open} needs them. */
 public final class ChronicleProvider implements TransportProvider<ChronicleConfig> {
@@ -59,6 +61,12 @@ public final class ChronicleProvider implements TransportProvider<ChronicleConfi
             names.add(Fault.DISK);
         }
         return names;
+    }
+
+    /** A queue has messages and nothing beside them. */
+    @Override
+    public Set<Mark.Part> marks(ChronicleConfig config) {
+        return Set.of(Mark.Part.FIELD);
     }
 
     /** Returns the directory of the queues, which belongs to the run alone. */

@@ -36,6 +36,7 @@ final class ChronicleTransport implements Transport {
     private final Optional<RunDirectory> created;
     private final boolean joins;
     private final Map<String, QueueFiles> queues = new LinkedHashMap<>();
+    private final ExistingQueues existing;
     private final Janitor janitor;
     private final Preparer preparer;
     private final Optional<Drainer> drainer;
@@ -57,6 +58,7 @@ final class ChronicleTransport implements Transport {
         if (DiskCheck.mayRoll(config, context)) {
             Rehearsal.of(config, directory);
         }
+        existing = new ExistingQueues(config, context);
         janitor = new Janitor(queues, () -> space.bytes(directory), DiskCheck.share(space.bytes(directory)));
         preparer = new Preparer(config.blocksAhead());
         drainer = config.mode() == Writing.ASYNC ? Optional.of(new Drainer()) : Optional.empty();
@@ -68,6 +70,10 @@ final class ChronicleTransport implements Transport {
     private ChronicleConfig agreed(ChronicleConfig chosen) throws IOException {
         Path note = directory.resolve(CYCLE_NOTE);
         if (joins) {
+            if (!Files.exists(note)) {
+                throw new TransportException("path: " + directory
+                        + " (expected: a directory that all processes of the run share, with -Dtransport.path=...)");
+            }
             return chosen.rolling(Files.readString(note));
         }
         Files.writeString(note, chosen.rollCycle());
@@ -96,12 +102,19 @@ final class ChronicleTransport implements Transport {
 
     @Override
     public Publisher publisher(Channel channel, Acknowledgements acknowledgements) throws Exception {
+        if (channel.existing()) {
+            return publisher(existing.queue(channel), acknowledgements);
+        }
         return Spread.publisher(channel, topic -> onePublisher(topic, acknowledgements));
     }
 
     private Publisher onePublisher(Channel channel, Acknowledgements acknowledgements) {
         QueueFiles queue = queue(channel);
         preparer.add(queue);
+        return publisher(queue, acknowledgements);
+    }
+
+    private Publisher publisher(QueueFiles queue, Acknowledgements acknowledgements) {
         return switch (config.mode()) {
             case QUEUE -> new QueuePublisher(queue.newAppender());
             case SYNC -> new SyncPublisher(queue.newAppender(), config.syncEvery(), acknowledgements);
@@ -112,6 +125,9 @@ final class ChronicleTransport implements Transport {
 
     @Override
     public Subscription subscribe(Channel channel, String group) throws Exception {
+        if (channel.existing()) {
+            return existing.queue(channel).newSubscriptionFromEnd();
+        }
         return Spread.subscription(channel, topic -> subscribeToOne(topic, group));
     }
 
@@ -185,7 +201,7 @@ final class ChronicleTransport implements Transport {
 
     @Override
     public Map<String, String> chosen() {
-        return Map.of("rollCycle", config.rollCycle());
+        return existing.isUnused() ? Map.of("rollCycle", config.rollCycle()) : existing.chosen();
     }
 
     @Override
@@ -198,6 +214,7 @@ final class ChronicleTransport implements Transport {
         janitor.close();
         preparer.close();
         queues.values().forEach(QueueFiles::close);
+        existing.close();
         created.ifPresent(RunDirectory::close);
     }
 }

@@ -44,6 +44,15 @@ final class QueueFiles {
         return new QueueFiles(queue, path);
     }
 
+    /** Opens a queue of others, with the roll cycle that its metadata has, and rolls it by the wall clock as they do. */
+    static QueueFiles existing(Path path, int blockBytes) {
+        SingleChronicleQueue queue = SingleChronicleQueueBuilder.binary(path)
+                .blockSize(blockBytes)
+                .storeFileListener(RollEvents.INSTANCE)
+                .build();
+        return new QueueFiles(queue, path);
+    }
+
     SingleChronicleQueue queue() {
         return queue;
     }
@@ -70,6 +79,17 @@ final class QueueFiles {
         ChronicleSubscription subscription = new ChronicleSubscription(tailer, name.isPresent());
         subscriptions.add(subscription);
         return subscription;
+    }
+
+    /** Returns a subscription to what is appended from now on. */
+    ChronicleSubscription newSubscriptionFromEnd() {
+        ExcerptTailer tailer = queue.createTailer();
+        tailer.singleThreadedCheckDisabled(true);
+        return new ChronicleSubscription(tailer.toEnd(), false);
+    }
+
+    String rollCycle() {
+        return rollCycle.toString();
     }
 
     /**
