@@ -119,7 +119,7 @@ class SchemaTest {
                 "kafka | {transport: kafka, broker: embeded}",
                 "kafka | {transport: kafka, transactions: maybe}",
                 "nats | {transport: nats, expires: 10}",
-                "chronicle | {transport: chronicle, blockSize: 8k}"
+                "chronicle | {transport: chronicle, blockSize: 8x}"
             })
     void shouldRefuseWhatAnEditorShouldMark(String kind, String yaml) {
         assertThat(refusals(kind, yaml)).isNotEmpty();

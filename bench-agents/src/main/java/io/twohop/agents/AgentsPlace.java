@@ -40,8 +40,13 @@ final class AgentsPlace extends Place {
                 0,
                 session.members(AgentRole.LOAD).size(),
                 0,
-                session.members(AgentRole.SERVICE).size());
+                services(plan.scenario(), session.members(AgentRole.SERVICE)));
         return Measurement.of(plan.part(new RunPart(Role.ENDS, share, 1), false, null));
+    }
+
+    /** Returns how many services answer; a deployed one counts as one, whatever it consists of. */
+    static int services(Scenario scenario, List<Member> agents) {
+        return scenario.service().isDeployed() ? 1 : agents.size();
     }
 
     @Override
@@ -60,13 +65,15 @@ final class AgentsPlace extends Place {
         if (subscribers > 1) {
             throw ConfigException.invalid(Keys.SUBSCRIBERS.name(), subscribers, "1, with --agents");
         }
-        if (scenario.service().isDeployed()) {
+        int services = session.members(AgentRole.SERVICE).size();
+        boolean isDeployed = scenario.service().isDeployed();
+        if (isDeployed && services > 0) {
             throw ConfigException.invalid(
-                    "service.deployed", true, "no --agents, whose loads and services make channels of their own");
+                    "--agents", "service: " + services, "no agent of role service, since the service is deployed");
         }
         checkFaults(plan);
-        boolean wantsService = hops == 2;
-        if (wantsService == session.members(AgentRole.SERVICE).isEmpty()) {
+        boolean wantsService = hops == 2 && !isDeployed;
+        if (wantsService == (services == 0)) {
             throw ConfigException.invalid(
                     "hops",
                     hops,

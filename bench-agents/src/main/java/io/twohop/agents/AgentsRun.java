@@ -178,7 +178,14 @@ final class AgentsRun implements Attempt {
         int together = this.together.get(member.info().machine()).intValue();
         return switch (member.role()) {
             case LOAD ->
-                new RunPart(Role.ENDS, new Share(loads.indexOf(member), loads.size(), 0, services.size()), together);
+                new RunPart(
+                        Role.ENDS,
+                        new Share(
+                                loads.indexOf(member),
+                                loads.size(),
+                                0,
+                                AgentsPlace.services(plan.scenario(), services)),
+                        together);
             case SERVICE ->
                 new RunPart(
                         Role.SERVICE, new Share(0, loads.size(), services.indexOf(member), services.size()), together);

@@ -87,6 +87,23 @@ public record Deployment(
         return replies == null ? Replies.ONE : replies;
     }
 
+    /**
+     * Returns the same service at another place.
+     *
+     * @param itsRequests {@code null} for these requests
+     * @param itsReplies {@code null} for these replies
+     */
+    public Deployment at(String itsRequests, String itsReplies) {
+        return new Deployment(
+                deployed,
+                Given.of("requests", itsRequests).or(requests),
+                Given.of("replies", itsReplies)
+                        .map(topic -> new Replies(topic, expected().perRequest()))
+                        .or(replies),
+                key,
+                correlate);
+    }
+
     /** Returns whether the service already runs. */
     public boolean isDeployed() {
         return deployed != null;

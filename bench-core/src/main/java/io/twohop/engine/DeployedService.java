@@ -6,6 +6,7 @@ import io.twohop.codec.Codec;
 import io.twohop.config.Texts;
 import io.twohop.event.EventSource;
 import io.twohop.event.field.PatchedSamples;
+import io.twohop.fault.FaultSource;
 import io.twohop.finding.Finding;
 import io.twohop.finding.Rules;
 import io.twohop.pipeline.Messages;
@@ -16,10 +17,12 @@ import io.twohop.pipeline.deployed.DeployedEnds;
 import io.twohop.pipeline.deployed.ReplyCounts;
 import io.twohop.pipeline.deployed.Requests;
 import io.twohop.transport.Channel;
+import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Mark;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Correlation;
 import io.twohop.workload.Deployment;
+import io.twohop.workload.Fault;
 import io.twohop.workload.Replies;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -28,10 +31,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
-/** A service that already runs, which the run neither starts nor ends. */
+/** A service that already runs, which the run neither starts nor ends, beside the peers of this process. */
 final class DeployedService extends DeployedEnds implements OtherParts {
     /** Fewer missing replies at the end of a lane may be the last that were under way. */
     private static final long LEAST_SILENT = 10;
@@ -43,8 +48,10 @@ final class DeployedService extends DeployedEnds implements OtherParts {
 
     private final boolean followsTraces;
     private final Replies expected;
+    private final OtherParts peers;
 
-    DeployedService(Measurement measurement, Transport transport) {
+    /** @param peers those that begin and end with this process; {@link OtherParts#NONE} if it is alone */
+    DeployedService(Measurement measurement, Transport transport, OtherParts peers) {
         super(
                 transport,
                 requests(measurement),
@@ -52,10 +59,10 @@ final class DeployedService extends DeployedEnds implements OtherParts {
                 deployment(measurement).expected(),
                 correlator(measurement),
                 measurement.ids(),
-                measurement.scenario().topology().producers(),
                 measurement.context().traffic().messages(),
                 measurement.messages().mark(),
                 SystemNanoClock.INSTANCE);
+        this.peers = peers;
         followsTraces = deployment(measurement).correlate().usesTrace();
         expected = deployment(measurement).expected();
     }
@@ -114,7 +121,7 @@ final class DeployedService extends DeployedEnds implements OtherParts {
     /** Warm-up does not show an overload if requests need not have a reply. */
     @Override
     public boolean mayEndEarly() {
-        return !expected.areOptional();
+        return !expected.areOptional() && peers.mayEndEarly();
     }
 
     @Override
@@ -149,6 +156,26 @@ final class DeployedService extends DeployedEnds implements OtherParts {
                         "%,d of %,d on lane %d of %s", lane.waiting(), lane.taken(), lane.number(), lane.senderName()))
                 .collect(Collectors.joining(", "));
         return lanes.isEmpty() ? Optional.empty() : Optional.of(Rules.SILENT_LANES.found(lanes));
+    }
+
+    @Override
+    public long awaitStart(NanoClock clock, String address) {
+        return peers.awaitStart(clock, address);
+    }
+
+    @Override
+    public Optional<String> broken() {
+        return peers.broken();
+    }
+
+    @Override
+    public FaultSource faults(List<Fault> faults, Supplier<List<FaultTarget>> targets) {
+        return peers.faults(faults, targets);
+    }
+
+    @Override
+    public void awaitEnd() throws InterruptedException {
+        peers.awaitEnd();
     }
 
     @Override

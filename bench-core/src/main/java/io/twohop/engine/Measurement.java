@@ -86,9 +86,13 @@ public record Measurement(
                 : events(plan, event, Providers.codec(plan.transport().common().codec()), service);
     }
 
-    /** Returns the numbers of a run's messages, the same ones in all processes of the run. */
+    /** Returns the numbers of a run's messages; each process that sends has its own. */
     public static MessageIds messageIds(RunPlan plan) {
-        return new MessageIds(plan.runId(), producers(plan));
+        return new MessageIds(
+                plan.runId(),
+                plan.part().share().load(),
+                plan.loads(),
+                plan.scenario().topology().producers());
     }
 
     private static int producers(RunPlan plan) {

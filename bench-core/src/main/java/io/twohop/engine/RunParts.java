@@ -22,16 +22,19 @@ final class RunParts {
 
     RunParts(Measurement measurement, Transport transport, OtherParts given) {
         this.measurement = measurement;
-        others = given == OtherParts.NONE ? own(measurement, transport) : given;
+        others = parts(measurement, transport, given);
         faults = new RunFaults(measurement, transport, others);
         servers = transport.faultTargets();
     }
 
-    /** Returns the service, unless it is within this process. */
-    private static OtherParts own(Measurement measurement, Transport transport) {
+    /** @param given parts that this process knows through its parent; {@link OtherParts#NONE} for none */
+    private static OtherParts parts(Measurement measurement, Transport transport, OtherParts given) {
         ServiceOptions service = measurement.scenario().service();
         if (service.isDeployed()) {
-            return new DeployedService(measurement, transport);
+            return new DeployedService(measurement, transport, given);
+        }
+        if (given != OtherParts.NONE) {
+            return given;
         }
         return service.process()
                 ? new ServiceProcess(

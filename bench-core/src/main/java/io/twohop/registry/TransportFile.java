@@ -36,7 +36,8 @@ public record TransportFile(
         YamlDocument whole,
         Optional<String> server,
         Optional<TransportProvider<?>> given) {
-    public static final Set<String> COMMON_KEYS = Set.of("description", "transport", "codec", "clientJars", "limits");
+    public static final Set<String> COMMON_KEYS =
+            Set.of("description", "transport", "codec", "clientJars", "limits", "deployed");
 
     public record Common(
             @Help("one line that bench list shows") String description,
@@ -47,7 +48,10 @@ public record TransportFile(
             List<String> clientJars,
 
             @Help("limits on the load that runs may put on the servers; none by default")
-            Limits limits) {
+            Limits limits,
+
+            @Help("where a deployed service is, instead of where the workload says")
+            DeployedAt deployed) {
         public Common {
             if (transport == null) {
                 throw ConfigException.invalid("transport", "absent", "the name of a transport, such as chronicle");
@@ -56,6 +60,7 @@ public record TransportFile(
             codec = Given.of("codec", codec).or("json");
             clientJars = Given.of("clientJars", clientJars).map(List::copyOf).or(List.of());
             limits = Given.of("limits", limits).or(Limits.NONE);
+            deployed = Given.of("deployed", deployed).or(DeployedAt.AS_WORKLOAD);
             for (String jar : clientJars) {
                 if (!Files.isRegularFile(Path.of(jar))) {
                     throw ConfigException.invalid("clientJars", jar, "a jar file that exists");

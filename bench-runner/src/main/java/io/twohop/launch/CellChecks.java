@@ -36,18 +36,18 @@ final class CellChecks {
         transport.checkNames();
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         checkCarried(workload, scenario, transport);
-        RunPlan plan = RunPlan.of(RunNames.runId(), scenario, transport, temporary, temporary);
+        RunPlan plan = plan(temporary);
         Measurement measurement = place.measurement(plan);
         place.check(plan, measurement);
         TransportProvider<?> provider = measurement.transport().provider();
         checkTransport(provider);
         scenario.faults().forEach(fault -> FaultTargets.check(fault, place.faultTargets(scenario, transport)));
+        DeployedChecks.check(workload, scenario, transport, measurement);
         try {
             Sandbox.of(scenario.faults()).check();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        DeployedChecks.check(workload, scenario, transport, measurement);
         checkTopics(provider.topicLimit());
         try {
             measurement.transport().check(measurement.context());
@@ -55,6 +55,14 @@ final class CellChecks {
             throw transport.whole().located(e);
         }
         return measurement;
+    }
+
+    private RunPlan plan(Path temporary) {
+        try {
+            return RunPlan.of(RunNames.runId(), scenario, transport, temporary, temporary);
+        } catch (ConfigException e) {
+            throw transport.whole().located(e);
+        }
     }
 
     private void checkTransport(TransportProvider<?> provider) {

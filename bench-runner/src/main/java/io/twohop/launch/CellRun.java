@@ -35,6 +35,7 @@ public final class CellRun {
     private final Scenario scenario;
     private final Place place;
     private final Attempts attempts;
+    private Measurement measurement;
     private Demand demand;
     private EventSamples samples;
 
@@ -93,10 +94,15 @@ public final class CellRun {
      * @throws io.twohop.transport.TransportException if this machine lacks something the run needs
      */
     public Measurement check() {
-        Measurement measurement = new CellChecks(plan, place).check();
+        measurement = new CellChecks(plan, place).check();
         samples = measurement.samples();
         demand = demand(measurement);
         transport.common().limits().check(demand);
+        return measurement;
+    }
+
+    /** Returns the measurement of the first fork; known once {@link #check} has returned. */
+    Measurement measurement() {
         return measurement;
     }
 

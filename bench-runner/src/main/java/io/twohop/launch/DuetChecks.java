@@ -3,16 +3,25 @@ package io.twohop.launch;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Enums;
 import io.twohop.config.Texts;
+import io.twohop.event.field.IdForm;
 import io.twohop.machine.MachineProbe;
+import io.twohop.workload.Deployment;
 import io.twohop.workload.JvmOptions;
 import io.twohop.workload.Keys;
 import io.twohop.workload.Mode;
+import io.twohop.workload.ReplyField;
 import io.twohop.workload.Workload;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Refuses workloads that cannot be measured side by side. */
 public final class DuetChecks {
     private static final long MEGABYTE = 1L << 20;
+    /** Numbers of a run that make an overlap with another run's unlikely: those of ten digits. */
+    private static final long LEAST_ROOM = 4_500_000_000L;
+
     private static final String SINCE = ", since --duet ";
 
     private DuetChecks() {}
@@ -46,6 +55,33 @@ public final class DuetChecks {
                 });
     }
 
+    /**
+     * Refuses two runs that read the same replies of a deployed service, and whose numbers are so short that they may overlap: each
+     * run would take the other's replies as its own.
+     *
+     * @param runs that have been checked
+     */
+    public static void checkApart(List<CellRun> runs) {
+        Set<String> replies = new HashSet<>();
+        for (CellRun run : runs) {
+            Deployment deployment = run.measurement().scenario().service().deployment();
+            String topic = deployment.expected().topic();
+            if (topic == null || replies.add(topic)) {
+                continue;
+            }
+            ReplyField field = deployment.correlate().field();
+            Optional<IdForm> form =
+                    field == null ? Optional.empty() : run.measurement().form(field);
+            form.filter(ofNumbers -> ofNumbers.room() < LEAST_ROOM).ifPresent(ofNumbers -> {
+                throw ConfigException.invalid(
+                        "service.correlate.field",
+                        field.inRequest() + " of " + ofNumbers.bytes() + " digits",
+                        "10 digits or more, or a uuid, since both runs of --duet read the replies on " + topic
+                                + " and shorter numbers may be those of both");
+            });
+        }
+    }
+
     private static void checkTurns(Workload workload) {
         if (workload.mode() != Mode.LATENCY) {
             throw ConfigException.invalid(
@@ -71,12 +107,6 @@ public final class DuetChecks {
         if (workload.subscribers() > 1) {
             throw ConfigException.invalid(
                     Keys.SUBSCRIBERS.name(), workload.subscribers(), "1" + SINCE + "compares runs with one");
-        }
-        if (workload.service().isDeployed()) {
-            throw ConfigException.invalid(
-                    "service.deployed",
-                    true,
-                    "no deployed service" + SINCE + "makes channels of its own; --interleave compares two in turn");
         }
         if (workload.service().process()) {
             throw ConfigException.invalid(

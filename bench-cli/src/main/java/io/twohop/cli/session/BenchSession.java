@@ -186,6 +186,7 @@ public final class BenchSession {
         if (checked.size() != 2) {
             throw ConfigException.invalid("--duet", checked.size(), "two runs, such as two transport files");
         }
+        DuetChecks.checkApart(checked);
         return checked;
     }
 

@@ -50,7 +50,7 @@ public record RunPlan(
     public static RunPlan of(String runId, Scenario scenario, TransportFile transport, Path data, Path logs) {
         return new RunPlan(
                 runId,
-                scenario,
+                transport.common().deployed().in(scenario),
                 transport,
                 data.resolve(runId),
                 logs.toAbsolutePath(),

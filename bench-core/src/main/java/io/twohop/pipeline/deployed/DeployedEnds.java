@@ -61,8 +61,7 @@ public class DeployedEnds implements RemoteService {
 
     /**
      * @param expected the replies that each request is to have
-     * @param producers of the run
-     * @param messages how many each of them sends at most
+     * @param messages how many each producer sends at most
      * @param mark of the run's messages
      */
     protected DeployedEnds(
@@ -72,7 +71,6 @@ public class DeployedEnds implements RemoteService {
             Replies expected,
             Correlator correlator,
             MessageIds ids,
-            int producers,
             long messages,
             int mark,
             NanoClock clock) {
@@ -81,11 +79,11 @@ public class DeployedEnds implements RemoteService {
         this.replies = replies;
         this.correlator = correlator;
         this.ids = ids;
-        this.sent = new SentRequests(producers, messages);
+        this.sent = new SentRequests(ids.ownProducers(), messages);
         this.mark = mark;
         this.clock = clock;
         this.expected = expected;
-        tally = ReplyTally.of(expected, producers, messages, clock);
+        tally = ReplyTally.of(expected, ids.ownProducers(), messages, clock);
     }
 
     /**
@@ -136,7 +134,7 @@ public class DeployedEnds implements RemoteService {
         while (number == 0 || !areAnswered(sentOn)) {
             number = sendToEachLane(canary, sentOn, number, deadlineNanos);
             pollUntilAnswered(sentOn);
-            if (!areAnswered(sentOn) && (clock.nanoTime() - deadlineNanos > 0 || number == MessageIds.CANARIES)) {
+            if (!areAnswered(sentOn) && (clock.nanoTime() - deadlineNanos > 0 || number == ids.canaries())) {
                 throw new TransportException(silence(sentOn, watch.seen()));
             }
         }
@@ -152,7 +150,7 @@ public class DeployedEnds implements RemoteService {
             throws InterruptedException {
         BitSet reached = new BitSet();
         int number = from;
-        int most = Math.min(MessageIds.CANARIES, from + MOST_TRIES * sentOn.size());
+        int most = Math.min(ids.canaries(), from + MOST_TRIES * sentOn.size());
         while (reached.cardinality() < sentOn.size() && number < most) {
             long id = ids.ofCanary(number);
             ByteBuffer payload = requests.canaries().apply(id);
@@ -198,7 +196,7 @@ public class DeployedEnds implements RemoteService {
     }
 
     private boolean isAnswered(List<Integer> lane) {
-        return lane.isEmpty() || lane.stream().anyMatch(counts::hasAnswered);
+        return lane.isEmpty() || lane.stream().anyMatch(canary -> counts.hasAnswered(ids.ofCanary(canary)));
     }
 
     /** @param consumers who reads the requests, in words; empty if unknown */

@@ -59,9 +59,9 @@ public final class ReplyCounts {
         }
     }
 
-    boolean hasAnswered(int canary) {
+    boolean hasAnswered(long canary) {
         synchronized (canaries) {
-            return canaries.get(canary);
+            return canaries.get((int) canary);
         }
     }
 

@@ -85,7 +85,12 @@ final class ReplySubscription implements Subscription, MessageHandler {
     }
 
     private void hand(ByteBuffer reply, int producer, long sequence) {
-        long intendedNanos = sent.intendedNanos(producer, sequence);
+        int place = ids.ownPlace(producer);
+        if (place < 0) {
+            // Another process of the run receives it as well, and accounts for it.
+            return;
+        }
+        long intendedNanos = sent.intendedNanos(place, sequence);
         if (intendedNanos == SentRequests.NEVER) {
             counts.foreign();
             return;
@@ -94,8 +99,8 @@ final class ReplySubscription implements Subscription, MessageHandler {
             counts.forgotten();
             return;
         }
-        sent.lanes().reply(producer, sequence);
-        if (tally.ends(producer, sequence, intendedNanos)) {
+        sent.lanes().reply(place, sequence);
+        if (tally.ends(place, sequence, intendedNanos)) {
             int bytes = reply.remaining();
             if (buffer.capacity() < TraceHeader.BYTES + bytes) {
                 buffer = newBuffer(TraceHeader.BYTES + bytes);

@@ -32,17 +32,18 @@ final class RequestPublisher extends ForwardingPublisher {
     public boolean publish(ByteBuffer message, long correlation) {
         int start = message.position();
         trace.read(message, start);
+        int place = ids.ownPlace(trace.producer());
         // Before the message is published: the reply may arrive before publish returns.
-        sent.note(trace.producer(), trace.sequence(), trace.intendedNanos());
+        sent.note(place, trace.sequence(), trace.intendedNanos());
         correlator.write(ids.of(trace.producer(), trace.sequence()), marks);
         message.position(start + TraceHeader.BYTES);
         try {
             key.set(message, publisher);
             int lane = publisher.lane();
-            sent.lanes().note(trace.producer(), trace.sequence(), lane);
+            sent.lanes().note(place, trace.sequence(), lane);
             boolean isTaken = publisher.publish(message, correlation);
             if (isTaken) {
-                sent.lanes().take(trace.producer(), lane);
+                sent.lanes().take(place, lane);
             }
             return isTaken;
         } finally {

@@ -35,6 +35,26 @@ class MessageIdsTest {
         assertThatThrownBy(() -> ids.ofCanary(100_000)).hasMessage("canary: 100000");
     }
 
+    /** Three processes of two producers each receive all replies, and each number belongs to one of them. */
+    @Test
+    void shouldGiveEachProcessItsOwnNumbers() {
+        Set<Long> canaries = new HashSet<>();
+        for (int load = 0; load < 3; load++) {
+            MessageIds ids = new MessageIds("twohop-1", load, 3, 2);
+            assertThat(ids.ownProducers()).isEqualTo(2);
+            for (int producer = 0; producer < 6; producer++) {
+                assertThat(ids.producer(ids.of(producer, 7))).isEqualTo(producer);
+                assertThat(ids.ownPlace(producer)).isEqualTo(producer / 2 == load ? producer % 2 : -1);
+            }
+            for (int i = 0; i < 10; i++) {
+                canaries.add(ids.ofCanary(i));
+            }
+            assertThat(ids.canaries()).isEqualTo(33_333);
+            assertThat(ids.isCanary(ids.ofCanary(33_332))).isTrue();
+        }
+        assertThat(canaries).hasSize(30);
+    }
+
     @Test
     void shouldTellRunsApartInAllBits() {
         int[] differing = new int[Long.SIZE];

@@ -41,7 +41,6 @@ class DeployedEndsTest {
                 ids,
                 1,
                 1,
-                1,
                 () -> nanos += stepNanos);
         ends.subscription(transport.subscribe(REPLIES, "sink"));
         ends.open();
