@@ -3,7 +3,7 @@ package io.twohop.launch;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Enums;
 import io.twohop.engine.Measurement;
-import io.twohop.pipeline.deployed.RequestKey;
+import io.twohop.event.field.KeyField;
 import io.twohop.registry.TransportFile;
 import io.twohop.transport.Mark;
 import io.twohop.workload.Correlation;
@@ -85,7 +85,7 @@ final class DeployedChecks {
             throw ConfigException.invalid(
                     KEY, key, "no key over " + transport.common().transport() + ", whose messages have none");
         }
-        RequestKey.check(
+        KeyField.check(
                 measurement
                         .files()
                         .orElseThrow(() -> ConfigException.invalid(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.event.Samples;
+import io.twohop.event.field.KeyField;
 import io.twohop.transport.Publisher;
 import io.twohop.workload.EventOptions;
 import java.io.IOException;
@@ -72,7 +73,7 @@ class RequestKeyTest {
     void shouldRefuseASampleWithoutAKey(String second) throws IOException {
         Samples samples = samples(second);
 
-        assertThatThrownBy(() -> RequestKey.check(samples, "/id"))
+        assertThatThrownBy(() -> KeyField.check(samples, "/id"))
                 .hasMessageEndingWith(
                         "(expected: in each sample at /id a number, or a string that has text and no escapes;"
                                 + " not in 2.json)");
@@ -82,6 +83,6 @@ class RequestKeyTest {
     void shouldTakeNumbersAndTexts() throws IOException {
         Samples samples = samples("{\"id\":12}");
 
-        assertThatCode(() -> RequestKey.check(samples, "/id")).doesNotThrowAnyException();
+        assertThatCode(() -> KeyField.check(samples, "/id")).doesNotThrowAnyException();
     }
 }
