@@ -104,7 +104,10 @@ public final class Rules {
 
     /** One thread for generator, service and sink missed the rate. */
     public static final Rule FULL_THREAD = new Rule(
-            RATE, WARNING, "one thread did all the work, and did not keep up", "give it two with -Dlayout=shared");
+            RATE,
+            WARNING,
+            "one thread did all the work, and did not keep up",
+            "give it two with -Dlayout=shared; if a trial found that two carry less, offer less");
 
     /** One thread for generator and sink missed the rate. */
     public static final Rule FULL_THREAD_WITHOUT_SERVICE = new Rule(
@@ -286,7 +289,7 @@ public final class Rules {
             MACHINE,
             WARNING,
             "%s for %d busy tasks: the sink shares the generator's thread",
-            "use a machine with %2$d cores, or let one thread do all with -Dlayout=single");
+            "use a machine with %2$d cores; -Dlayout=single leaves a core free if one thread carries the rate");
 
     public static final Rule LAYOUT_TRIAL_FAILED =
             new Rule(MACHINE, WARNING, "a trial of the layouts failed: %s", "set -Dlayout=single or -Dlayout=shared");

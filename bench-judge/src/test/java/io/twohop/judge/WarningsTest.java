@@ -207,7 +207,7 @@ class WarningsTest {
     void shouldNameTheNextLayoutWhereOneThreadDidNotKeepUp() {
         assertThat(warningsOf(List.of(laidOut(Layout.SINGLE, 900, "generator-0", "service-0", "sink-0")), null))
                 .extracting(Finding::remedy)
-                .contains("give it two with -Dlayout=shared");
+                .contains("give it two with -Dlayout=shared; if a trial found that two carry less, offer less");
         assertThat(warningsOf(List.of(laidOut(Layout.SINGLE, 900, "generator-0", "sink-0")), null))
                 .extracting(Finding::remedy)
                 .contains("give it two with -Dlayout=dedicated");
