@@ -55,6 +55,7 @@ final class PrometheusServer implements AutoCloseable {
                 scrape_configs:
                   - job_name: bench
                     scrape_native_histograms: true
+                    always_scrape_classic_histograms: true
                     static_configs: [{ targets: ["127.0.0.1:%d"] }]
                 """.formatted(scraped));
         process = new ProcessBuilder(

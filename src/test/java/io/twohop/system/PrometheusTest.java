@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twohop.transport.kit.FreePorts;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,6 +56,7 @@ class PrometheusTest {
                     .untilAsserted(
                             () -> assertThat(value(prometheus, "histogram_count(last_over_time(" + pushed + "[5m]))"))
                                     .isEqualTo(latency.at("/count").asLong()));
+            checkDashboard(prometheus);
             assertThat(value(prometheus, "histogram_quantile(0.5, last_over_time(" + pushed + "[5m]))"))
                     .isBetween(median / 1.1, median * 1.1);
             assertThat(value(
@@ -69,6 +71,19 @@ class PrometheusTest {
                     .isBetween(
                             latency.at("/minNanos").asDouble() / 1.1e9,
                             latency.at("/maxNanos").asDouble() * 1.1 / 1e9);
+        }
+    }
+
+    /** Asks for everything that the dashboard draws, as Grafana would. */
+    private static void checkDashboard(PrometheusServer prometheus) throws Exception {
+        JsonNode dashboard = new ObjectMapper()
+                .readTree(Path.of(System.getProperty("twohop.home"), "docs", "grafana.json")
+                        .toFile());
+        for (JsonNode panel : dashboard.at("/panels")) {
+            for (JsonNode target : panel.at("/targets")) {
+                String query = target.at("/expr").asText().replace("$run", ".+").replace("[10s]", "[5m]");
+                assertThat(prometheus.query(query)).as(query).hasSize(1);
+            }
         }
     }
 

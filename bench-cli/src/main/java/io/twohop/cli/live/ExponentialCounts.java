@@ -70,6 +70,22 @@ final class ExponentialCounts {
         return dense;
     }
 
+    /**
+     * Returns the messages by powers of two, in which buckets end as well: element i counts latencies above 2^(least + i - 1) and up to
+     * 2^(least + i) seconds. The first has all below as well, the last all above.
+     *
+     * @param least exponent of the first
+     */
+    long[] octaves(int least, int number) {
+        long[] octaves = new long[number];
+        octaves[0] = zeros;
+        counts.forEach((bucket, messages) -> {
+            int exponent = Math.floorDiv(bucket, 1 << SCALE) + 1;
+            octaves[Math.min(number - 1, Math.max(0, exponent - least))] += messages;
+        });
+        return octaves;
+    }
+
     /** Returns the messages with a latency below a nanosecond. */
     long zeros() {
         return zeros;

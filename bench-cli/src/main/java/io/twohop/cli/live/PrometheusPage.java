@@ -5,6 +5,7 @@ import io.prometheus.metrics.exporter.httpserver.HealthyHandler;
 import io.prometheus.metrics.exporter.httpserver.MetricsHandler;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
@@ -21,11 +22,19 @@ import java.net.UnknownHostException;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Serves running measurements to Prometheus: latencies as native histograms, messages as counters. */
+/**
+ * Serves running measurements to Prometheus: latencies as native histograms, and as classic ones for servers that do not scrape these;
+ * messages as counters.
+ */
 public final class PrometheusPage implements Watcher {
     private static final String OPTION = "--prometheus";
     private static final String EXPECTED = "a port of this machine, such as :9464, or an address, such as 0.0.0.0:9464";
     private static final int MOST_PORT = 65_535;
+
+    /** The classic buckets end at powers of two, since native ones do: from 0.12 us to 64 s. */
+    private static final int LEAST_EXPONENT = -23;
+
+    private static final int MOST_EXPONENT = 6;
 
     private final Totals totals = new Totals(() -> {});
     private final LocalServer server;
@@ -111,8 +120,19 @@ public final class PrometheusPage implements Watcher {
                 .nativeSchema(ExponentialCounts.SCALE)
                 .nativeZeroCount(counts.zeros())
                 .nativeBucketsForPositiveValues(buckets.build())
+                .classicHistogramBuckets(classic(counts))
                 .sum(counts.sumSeconds())
                 .build();
+    }
+
+    private static ClassicHistogramBuckets classic(ExponentialCounts counts) {
+        int bounds = MOST_EXPONENT - LEAST_EXPONENT + 1;
+        long[] octaves = counts.octaves(LEAST_EXPONENT, bounds + 1);
+        ClassicHistogramBuckets.Builder buckets = ClassicHistogramBuckets.builder();
+        for (int i = 0; i < bounds; i++) {
+            buckets.bucket(Math.scalb(1.0, LEAST_EXPONENT + i), octaves[i]);
+        }
+        return buckets.bucket(Double.POSITIVE_INFINITY, octaves[bounds]).build();
     }
 
     @Override

@@ -84,4 +84,17 @@ class ExponentialCountsTest {
             assertThat(upper / exact).isBetween(0.998, FACTOR * 1.002);
         }
     }
+
+    @Test
+    void shouldCountByPowersOfTwo() {
+        Histogram histogram = new Histogram(5);
+        for (long nanos : new long[] {0, 100, 125_000_000, 126_000_000, 249_000_000, 251_000_000, 20_000_000_000L}) {
+            histogram.recordValue(nanos);
+        }
+        ExponentialCounts counts = new ExponentialCounts();
+        counts.add(histogram);
+
+        // Up to 62.5 ms, 125 ms, 250 ms, 500 ms, and above.
+        assertThat(counts.octaves(-4, 5)).containsExactly(2, 1, 2, 1, 1);
+    }
 }
