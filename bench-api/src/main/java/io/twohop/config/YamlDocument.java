@@ -63,7 +63,7 @@ public final class YamlDocument {
     }
 
     /**
-     * Reads a stream to its end, as {@link #read(Path)} reads a file, and leaves it open.
+     * Reads the rest of a stream as {@link #read(Path)} reads a file, and leaves it open.
      *
      * @param sourceName name of the stream in errors
      */

@@ -4,7 +4,7 @@ import io.twohop.config.Given;
 import io.twohop.config.Help;
 import java.util.Map;
 
-/** How a CSV file is written, beyond what RFC 4180 lays down. */
+/** The variant of CSV that a file is written in, where RFC 4180 leaves a choice. */
 public record CsvForm(
         @Help(
                 "whether the file's first line names its columns; without it columns are given by number, from 1. true by default")

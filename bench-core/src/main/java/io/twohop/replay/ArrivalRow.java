@@ -5,7 +5,7 @@ final class ArrivalRow implements FileRow {
     /** Nanoseconds from wherever the file counts them. */
     long timeNanos;
 
-    /** That it began in, from 1, the header included. */
+    /** The line that it began in, from 1, the header included. */
     long line;
 
     int producer;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * Puts slightly unordered rows in order. It holds the rows of a short time, and gives each away once no row can be earlier. Rows of one time
- * keep their order. Nothing is allocated once it holds as many rows as ever at once. One thread.
+ * keep their order. It allocates only while it holds more rows than ever before. One thread.
  */
 final class SortedRows {
     /** Reads the next row into another one. */

@@ -43,10 +43,10 @@ record OtlpExporter(MetricExporter exporter, Resource resource, String shown) {
     private static final String METRICS_PROTOCOL = "otel.exporter.otlp.metrics.protocol";
     private static final String HTTP = "http/protobuf";
 
-    /** Where the environment says nothing. */
+    /** Settings that the environment replaces. */
     private static final Map<String, String> DEFAULTS = Map.of("otel.service.name", "twohop", PROTOCOL, HTTP);
 
-    /** Whatever the environment says, which is that of other programs as well. */
+    /** Settings that replace those of the environment, which also configures other programs. */
     private static final Map<String, String> FIXED = Map.of(
             "otel.sdk.disabled", "false",
             "otel.metrics.exporter", "otlp",
@@ -55,7 +55,7 @@ record OtlpExporter(MetricExporter exporter, Resource resource, String shown) {
 
     /**
      * @param url the collector's, to which the standard path is added if it has none, or {@link #FROM_ENVIRONMENT}
-     * @throws ConfigException for a malformed URL, and for what OpenTelemetry refuses in the environment
+     * @throws ConfigException for a malformed URL, and for variables that OpenTelemetry refuses
      */
     static OtlpExporter to(String url) {
         boolean fromEnvironment = FROM_ENVIRONMENT.equals(url);
@@ -104,7 +104,7 @@ record OtlpExporter(MetricExporter exporter, Resource resource, String shown) {
         return builder.build();
     }
 
-    /** What the SDK exports of itself. */
+    /** Drops the metrics that the SDK exports of itself. */
     private static final class Nothing implements MetricExporter {
         @Override
         public AggregationTemporality getAggregationTemporality(InstrumentType type) {
