@@ -44,6 +44,11 @@ public final class ReturnedText {
                     .flatMap(part -> part.correlation().stream())
                     .forEach(correlation -> out.println("  correlate: " + yaml(correlation)
                             + (correlation.usesInbox() && topic != null ? "  # instead of replies" : "")));
+            if (returned.replies() > 1) {
+                out.println("and, if each request has as many:");
+                out.println("  replies: {" + (topic == null ? "" : "topic: " + quoted(topic) + ", ") + "perRequest: "
+                        + returned.replies() + "}");
+            }
         }
     }
 
@@ -62,7 +67,8 @@ public final class ReturnedText {
                 + service.requests();
         if (returned.firstReply().isPresent()) {
             return sent + "; the first reply came after "
-                    + millis(returned.firstReply().get());
+                    + millis(returned.firstReply().get())
+                    + (returned.replies() > 1 ? ", and " + (returned.replies() - 1) + " more to the same request" : "");
         }
         return sent
                 + (returned.otherReplies() > 0

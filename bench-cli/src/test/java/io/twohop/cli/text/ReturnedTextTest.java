@@ -25,6 +25,10 @@ class ReturnedTextTest {
     private static final Part NO_KEY = new Part("key", Outcome.ABSENT, "", Optional.empty());
 
     private static String printed(int requests, Optional<Duration> first, long others, Part... parts) {
+        return printed(requests, first, 1, others, parts);
+    }
+
+    private static String printed(int requests, Optional<Duration> first, int replies, long others, Part... parts) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ReturnedText.print(
                 SERVICE,
@@ -32,6 +36,7 @@ class ReturnedTextTest {
                         List.of(parts),
                         requests,
                         first,
+                        replies,
                         others,
                         others == 0 ? "" : "refused: password=hunter22",
                         first.isPresent() ? "" : "group x is Empty"),
@@ -66,6 +71,14 @@ class ReturnedTextTest {
                           correlate: {field: {request: /orderId, reply: /id}}
                           correlate: {field: {request: '/it''s', reply: '/a, b'}}
                         """);
+    }
+
+    @Test
+    void shouldSayThatARequestHasSeveralReplies() {
+        assertThat(printed(1, Optional.of(Duration.ofMillis(2)), 3, 0, field("/id", "/id")))
+                .startsWith("1 request on orders; the first reply came after 2.0 ms, and 2 more to the same\nrequest\n")
+                .endsWith("  correlate: {field: /id}\nand, if each request has as many:\n"
+                        + "  replies: {topic: executions, perRequest: 3}\n");
     }
 
     @Test

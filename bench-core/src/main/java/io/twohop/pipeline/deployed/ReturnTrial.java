@@ -45,6 +45,9 @@ public final class ReturnTrial {
     /** Time for a reply by the other channel, if the service replies on both. */
     private static final Duration LINGER = Duration.ofSeconds(2);
 
+    /** Time for further replies to the same request. */
+    private static final Duration FURTHER = Duration.ofMillis(500);
+
     private static final Duration LONGEST_POLL = Duration.ofMillis(10);
     private static final Pattern TRACE =
             Pattern.compile("(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?");
@@ -129,6 +132,7 @@ public final class ReturnTrial {
             }
             ConsumerWatch watch = transport.watchConsumers(requests.channel());
             exchange();
+            awaitFurther();
             return findings(watch);
         } finally {
             sides.forEach(Side::close);
@@ -143,14 +147,25 @@ public final class ReturnTrial {
             }
             long roundNanos = clock.nanoTime();
             while (!isOver(startNanos) && clock.nanoTime() - roundNanos < BETWEEN_REQUESTS.toNanos()) {
-                int taken = 0;
-                for (Side side : sides) {
-                    taken += side.poll();
-                }
-                if (taken == 0) {
-                    Thread.sleep(1);
-                }
+                poll();
             }
+        }
+    }
+
+    private void awaitFurther() throws InterruptedException {
+        long startNanos = clock.nanoTime();
+        while (sides.stream().anyMatch(Side::isAnswered) && clock.nanoTime() - startNanos < FURTHER.toNanos()) {
+            poll();
+        }
+    }
+
+    private void poll() throws InterruptedException {
+        int taken = 0;
+        for (Side side : sides) {
+            taken += side.poll();
+        }
+        if (taken == 0) {
+            Thread.sleep(1);
         }
     }
 
@@ -172,7 +187,9 @@ public final class ReturnTrial {
             }
         }
         all.sort(Comparator.comparingInt(ReturnTrial::order));
-        return new Returned(all, sentNanos.size(), first, otherReplies, example, first.isPresent() ? "" : watch.seen());
+        int most = sides.stream().mapToInt(side -> side.replies).max().orElse(0);
+        return new Returned(
+                all, sentNanos.size(), first, most, otherReplies, example, first.isPresent() ? "" : watch.seen());
     }
 
     /** Any service can return a field or reply to an inbox; the others need a library's help. */
@@ -195,6 +212,8 @@ public final class ReturnTrial {
         private Publisher publisher;
         private Incoming incoming = Incoming.PLAIN;
         private boolean answered;
+        private long answeredNumber;
+        private int replies;
         private long requestNanos;
         private long answeredNanos;
 
@@ -239,10 +258,11 @@ public final class ReturnTrial {
         @Override
         public void onMessage(ByteBuffer reply) {
             long nowNanos = clock.nanoTime();
+            ReplyFields content = new ReplyFields(reply);
             if (answered) {
+                replies += returned(find(content, reply, answeredNumber)) > 0 ? 1 : 0;
                 return;
             }
-            ReplyFields content = new ReplyFields(reply);
             List<Part> best = List.of();
             int bestRequest = -1;
             // The newest first: of several requests, a reply to it is the most likely.
@@ -255,6 +275,8 @@ public final class ReturnTrial {
             }
             if (returned(best) > 0) {
                 answered = true;
+                answeredNumber = ids.ofCanary(bestRequest);
+                replies = 1;
                 requestNanos = sentNanos.get(bestRequest);
                 answeredNanos = nowNanos;
                 parts = best;

@@ -95,6 +95,17 @@ class ReturnTrialTest {
     }
 
     @Test
+    void shouldCountTheRepliesToARequest() throws Exception {
+        Returned returned = run((index, request) -> {
+            Message reply = message("{\"orderId\":" + orderId(request) + "}");
+            return List.of(reply, message("{\"orderId\":1}"), reply, reply);
+        });
+
+        assertThat(returned.replies()).isEqualTo(3);
+        assertThat(returned.requests()).isEqualTo(1);
+    }
+
+    @Test
     void shouldFindEachPartThatComesBack() throws Exception {
         Returned returned = run((index, request) -> List.of(new Message(
                 request.payload(),
