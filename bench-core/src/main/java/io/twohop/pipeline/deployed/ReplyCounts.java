@@ -65,6 +65,12 @@ public final class ReplyCounts {
         }
     }
 
+    boolean hasAnsweredAny() {
+        synchronized (canaries) {
+            return !canaries.isEmpty();
+        }
+    }
+
     /** Returns the replies without a number. */
     public long uncorrelatedReplies() {
         return uncorrelated.get() - uncorrelatedBefore;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.event.field.MessageIds;
+import io.twohop.pipeline.RequestLanes;
 import io.twohop.testing.ServedTransport;
 import io.twohop.testing.ServedTransport.Message;
 import io.twohop.testing.ServedTransport.Service;
@@ -70,6 +71,19 @@ class DeployedEndsTest {
 
         assertThat(ends.awaitsMore(TimeUnit.MILLISECONDS.toNanos(999))).isTrue();
         assertThat(ends.awaitsMore(TimeUnit.SECONDS.toNanos(1))).isFalse();
+    }
+
+    /** All keys of a partition may belong to requests that are filtered. */
+    @Test
+    void shouldStartThoughAFilterIsSilentOnALane() throws Exception {
+        Replies some = new Replies("executions", "0..1");
+        stepNanos = TimeUnit.MILLISECONDS.toNanos(10);
+
+        DeployedEnds ends =
+                opened(new ServedTransport(2, (index, request) -> index % 2 == 1 ? List.of() : List.of(request)), some);
+
+        assertThat(nanos).isGreaterThan(TimeUnit.SECONDS.toNanos(30));
+        assertThat(ends.requestLanes()).isSameAs(RequestLanes.NONE);
     }
 
     @Test
