@@ -32,7 +32,12 @@ public record Progress(long received, long[] taken, long[] reached, long[] inVai
 
     /** Returns whether any messages may still be in a queue before the sinks. */
     public boolean mayFlow(Progress before) {
-        return received > before.received || sinksInVain - before.sinksInVain < LOOKED;
+        return received > before.received || !sinksLookedSince(before);
+    }
+
+    /** Returns whether each sink has looked once from begin to end since, and found nothing. */
+    public boolean sinksLookedSince(Progress before) {
+        return sinksInVain - before.sinksInVain >= LOOKED;
     }
 
     /** Returns the number of messages behind the newest arrival of a lane. */

@@ -22,4 +22,11 @@ class ProgressTest {
         assertThat(progress(taken, reached, inVain).mayFlow(0, progress(14, 10, 5)))
                 .isEqualTo(mayFlow);
     }
+
+    @ParameterizedTest
+    @CsvSource({"7, true", "6, false"})
+    void shouldSayWhetherSinksLookedFromBeginToEnd(long inVain, boolean looked) {
+        assertThat(progress(14, 10, inVain).sinksLookedSince(progress(14, 10, 5)))
+                .isEqualTo(looked);
+    }
 }

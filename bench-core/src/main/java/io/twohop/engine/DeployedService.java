@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -184,6 +185,9 @@ final class DeployedService extends DeployedEnds implements OtherParts {
         List<Finding> found = new ArrayList<>();
         unanswered(account).ifPresent(found::add);
         silentLanes(account).ifPresent(found::add);
+        if (silentNanos() > 0) {
+            found.add(Rules.SILENT_SERVICE.found(TimeUnit.NANOSECONDS.toMillis(silentNanos())));
+        }
         if (account.duplicated() > 0) {
             found.add(
                     isOnce()

@@ -9,6 +9,7 @@ import io.twohop.result.Costs;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -113,13 +114,21 @@ final class Watch {
         long nextCutNanos = endNanos + stepNanos;
         List<Progress> beforeCutOff = List.of();
         long unsentNanos = endNanos;
+        List<Progress> atTime = List.of();
         while (!health.hasFailed()) {
             long nowNanos = clock.nanoTime();
             if (!pipeline.finishedSending()) {
                 unsentNanos = nowNanos;
             }
-            boolean done = pipeline.finishedSending()
-                    && (pipeline.everyMessageArrived() || !health.awaitsMore(nowNanos - unsentNanos));
+            boolean timeIsUp = pipeline.finishedSending() && !health.awaitsMore(nowNanos - unsentNanos);
+            if (!timeIsUp) {
+                atTime = List.of();
+            } else if (atTime.isEmpty()) {
+                atTime = pipeline.progress();
+            }
+            // A machine that stood still lets the time pass before the sinks have looked.
+            boolean looked = timeIsUp && sinksLookedSince(atTime);
+            boolean done = pipeline.finishedSending() && (pipeline.everyMessageArrived() || looked);
             if (beforeCutOff.isEmpty() && limitNanos - nowNanos <= drainNanos / QUIET_PART) {
                 beforeCutOff = pipeline.progress();
                 limitNanos = Math.max(limitNanos, nowNanos + drainNanos / QUIET_PART);
@@ -134,6 +143,12 @@ final class Watch {
             time.sleepUntil(nowNanos + DRAIN_POLL_NANOS);
         }
         return List.of();
+    }
+
+    private boolean sinksLookedSince(List<Progress> before) {
+        List<Progress> now = pipeline.progress();
+        return IntStream.range(0, now.size())
+                .allMatch(subscriber -> now.get(subscriber).sinksLookedSince(before.get(subscriber)));
     }
 
     /** Returns the use of the machine in the window; empty if the window was broken off. */

@@ -232,6 +232,19 @@ class DeployedServiceTest {
         assertThat(fork.rates().duePerSecond()).isBetween(RATE / 3 - 2.0, RATE / 3 + 2.0);
     }
 
+    /** The rest would look filtered. */
+    @Test
+    void shouldFindAFilterThatStops() throws Exception {
+        Fork fork = measure(
+                "0..1",
+                3 * MEASURED,
+                (index, request) ->
+                        index < WARM_UP + MEASURED && index % 3 == 0 ? List.of(answer(request)) : List.of());
+
+        assertThat(reasons(fork))
+                .anyMatch(reason -> reason.matches("no request of the last [12],\\d{3} ms has a reply.*"));
+    }
+
     @Test
     void shouldFindASecondReplyOfAFilter() throws Exception {
         Fork fork = measure(
@@ -312,15 +325,26 @@ class DeployedServiceTest {
     }
 
     private static Fork measure(String perRequest, Service service) throws Exception {
+        return measure(perRequest, MEASURED, service);
+    }
+
+    private static Fork measure(String perRequest, int measured, Service service) throws Exception {
         Replies replies = new Replies("executions", perRequest);
-        return measure(new ServedTransport(1, service), new Deployment(true, "orders", replies, Correlation.byKey()));
+        return measure(
+                new ServedTransport(1, service),
+                new Deployment(true, "orders", replies, Correlation.byKey()),
+                measured);
     }
 
     private static Fork measure(ServedTransport transport, Deployment deployment) throws Exception {
+        return measure(transport, deployment, MEASURED);
+    }
+
+    private static Fork measure(ServedTransport transport, Deployment deployment, int measured) throws Exception {
         Workload workload = Workload.builder()
                 .rate(RATE)
                 .warmup(Duration.ofMillis(1_000L * WARM_UP / RATE))
-                .duration(Duration.ofMillis(1_000L * MEASURED / RATE))
+                .duration(Duration.ofMillis(1_000L * measured / RATE))
                 .drain(Duration.ofMillis(500))
                 .idle(Idle.PARK)
                 .service(ServiceOptions.deployed(deployment))

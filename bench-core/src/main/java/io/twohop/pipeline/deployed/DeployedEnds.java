@@ -316,6 +316,11 @@ public class DeployedEnds implements RemoteService {
         return tally.begun();
     }
 
+    /** Returns how long the service gave no reply at the end, if that is far longer than ever before; otherwise 0. */
+    protected final long silentNanos() {
+        return tally.silentNanos(sent.lastNanos());
+    }
+
     protected final Correlator correlator() {
         return correlator;
     }

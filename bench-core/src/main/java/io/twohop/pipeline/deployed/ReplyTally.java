@@ -41,4 +41,14 @@ abstract class ReplyTally {
     long slowestNanos() {
         return Long.MAX_VALUE;
     }
+
+    /**
+     * Returns for how long before the last request none has a reply, if requests need not have one and this is far longer than
+     * ever before; otherwise 0.
+     *
+     * @param lastNanos when the last request was due
+     */
+    long silentNanos(long lastNanos) {
+        return 0;
+    }
 }

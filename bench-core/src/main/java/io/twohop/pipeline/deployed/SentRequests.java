@@ -55,6 +55,19 @@ final class SentRequests {
         next[producer].setRelease(sequence + 1);
     }
 
+    /** Returns when the last request of all producers should have been sent; {@link #NEVER} if there was none. */
+    long lastNanos() {
+        long last = NEVER;
+        for (int producer = 0; producer < next.length; producer++) {
+            long sent = next[producer].getAcquire();
+            if (sent > 0) {
+                long nanos = intendedNanos[producer].getAcquire((int) (sent - 1) & mask);
+                last = last == NEVER || nanos - last > 0 ? nanos : last;
+            }
+        }
+        return last;
+    }
+
     /** Returns when a request should have been sent, {@link #NEVER} or {@link #FORGOTTEN}. */
     long intendedNanos(int producer, long sequence) {
         if (sequence >= next[producer].getAcquire()) {
