@@ -192,6 +192,9 @@ final class YamlReader {
                         : event.is(Event.ID.MappingStart) ? "a mapping" : "a list";
                 throw refused(event, "mapping key", what, "a text");
             }
+            if (key.getAnchor() != null) {
+                throw refused(key, "anchor", "&" + key.getAnchor(), "an anchor of a value, not of a key");
+            }
             if (MERGE.equals(key.getValue()) && key.getScalarStyle() == ScalarStyle.PLAIN) {
                 merged.addAll(lenders(key, node(events.next(), depth + 1)));
                 continue;

@@ -18,6 +18,7 @@ class YamlDocumentTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            a: 1\\n&k b: 2                                 | 2:1: anchor: &k
             a: &x [*x]                                     | 1:8: alias: *x
             a: &x 1\\nb: {<<: *x}                          | 2:5: <<: 1
             a: 1\\nb: *a                                   | 2:4: alias: *a

@@ -1,11 +1,13 @@
 package io.twohop.cli;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.twohop.config.ConfigException;
 import io.twohop.config.YamlDocument;
 import io.twohop.registry.TransportFile;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -20,7 +22,8 @@ import java.util.TreeMap;
  */
 final class ClientFile {
     private static final String OPTION = "--properties";
-    private static final long MAX_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
+    private static final String PROVIDERS = "config.providers";
     private static final String EXPECTED = "a readable file of client properties, or a context of NATS (.json)";
 
     private ClientFile() {}
@@ -38,13 +41,21 @@ final class ClientFile {
     }
 
     private static Map<String, String> read(Path file) {
-        try {
-            if (!Files.isRegularFile(file) || Files.size(file) > MAX_BYTES) {
-                throw ConfigException.invalid(OPTION, file, EXPECTED);
+        if (!Files.exists(file) || Files.isDirectory(file)) {
+            throw ConfigException.invalid(OPTION, file, EXPECTED);
+        }
+        // A pipe, as that of a shell's <(...), has no size.
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+            if (bytes.length > MAX_BYTES) {
+                throw ConfigException.invalid(OPTION, file, EXPECTED + " of at most a megabyte");
             }
-            try (InputStream in = Files.newInputStream(file)) {
-                return file.toString().endsWith(".json") ? json(file, in) : properties(in);
-            }
+            InputStream read = new ByteArrayInputStream(bytes);
+            return file.toString().endsWith(".json") ? json(file, read) : properties(read);
+        } catch (JsonProcessingException e) {
+            // Its message quotes the file.
+            throw ConfigException.invalid(
+                    OPTION, file, EXPECTED + "; line " + e.getLocation().getLineNr() + " is no JSON");
         } catch (IOException e) {
             throw ConfigException.invalid(OPTION, file, EXPECTED);
         }
@@ -53,9 +64,20 @@ final class ClientFile {
     /** Reads as Kafka's own tools do. */
     private static Map<String, String> properties(InputStream in) throws IOException {
         Properties properties = new Properties();
-        properties.load(in);
+        try {
+            properties.load(in);
+        } catch (IllegalArgumentException e) {
+            throw ConfigException.invalid(
+                    OPTION, "\\u without four digits", "a backslash written twice, as in C:\\\\users");
+        }
         Map<String, String> settings = new TreeMap<>();
         properties.stringPropertyNames().forEach(name -> settings.put(name, properties.getProperty(name)));
+        if (settings.containsKey(PROVIDERS)) {
+            throw ConfigException.invalid(
+                    OPTION,
+                    PROVIDERS,
+                    "values themselves, or a transport file, where ${env:NAME} and ${file:PATH} refer to them");
+        }
         return settings;
     }
 

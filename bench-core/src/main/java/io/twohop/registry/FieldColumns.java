@@ -1,13 +1,18 @@
 package io.twohop.registry;
 
+import io.airlift.compress.MalformedInputException;
 import io.twohop.config.ConfigException;
 import io.twohop.event.field.ColumnValues;
 import io.twohop.replay.CsvColumn;
 import io.twohop.workload.EventOptions;
 import io.twohop.workload.FieldSource;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -48,7 +53,7 @@ final class FieldColumns {
         try {
             CsvColumn column = CsvColumn.read(field.file(), field.column(), field.form());
             return new ColumnValues(field.file(), field.column(), column.bytes(), column.width(), column.lines());
-        } catch (IOException e) {
+        } catch (IOException | MalformedInputException e) {
             throw unreadable(place, field.file(), e);
         }
     }
@@ -56,9 +61,14 @@ final class FieldColumns {
     /** @param expected {@code null} for any digest */
     private static String digest(String place, Path file, String expected) {
         try {
-            byte[] bytes = Files.readAllBytes(file);
-            String digest = HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+            if (!Files.isRegularFile(file)) {
+                throw new NoSuchFileException(file.toString());
+            }
+            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+            try (InputStream in = new DigestInputStream(Files.newInputStream(file), sha256)) {
+                in.transferTo(OutputStream.nullOutputStream());
+            }
+            String digest = HexFormat.of().formatHex(sha256.digest());
             if (expected != null && !expected.equals(digest)) {
                 throw ConfigException.invalid(
                         KEY + place + ".file",
@@ -74,7 +84,7 @@ final class FieldColumns {
         }
     }
 
-    private static ConfigException unreadable(String place, Path file, IOException e) {
+    private static ConfigException unreadable(String place, Path file, Exception e) {
         return ConfigException.invalid(KEY + place + ".file", file, "a CSV file that can be read: " + e);
     }
 }

@@ -24,6 +24,9 @@ final class ArrivalRows implements FileRow, AutoCloseable {
     private static final int ABSENT = -1;
     private static final int MOST_DIGITS = 9;
 
+    /** Limit on the rows held to be sorted, 50 MB. */
+    private static final int MOST_SORTED = 1_000_000;
+
     private static final String EXPECTED_SIZE = Texts.format("a payload's size in bytes, 1 to %,d", Size.MAX_BYTES);
 
     private final Path file;
@@ -40,6 +43,11 @@ final class ArrivalRows implements FileRow, AutoCloseable {
     private TimeFormat format;
     private final SortedRows sorted;
     private ArrivalRow before = new ArrivalRow();
+
+    /** Of the rows read, and by how much one was earlier at most. */
+    private long latestNanos = Long.MIN_VALUE;
+
+    private long mostBackNanos;
     private ArrivalRow row = new ArrivalRow();
 
     private ArrivalRows(Path file, InputStream in, ArrivalFile arrivals, KeyNumbers keyNumbers) throws IOException {
@@ -68,7 +76,7 @@ final class ArrivalRows implements FileRow, AutoCloseable {
         if (!arrivals.form().hasHeader()) {
             return;
         }
-        List<String> data = rows.names().stream().filter(ArrivalRows::isTime).toList();
+        List<String> data = rows.names().stream().filter(this::isTime).toList();
         boolean named = columns.stream().allMatch(name -> rows.names().contains(name) && !isTime(name));
         if (!data.isEmpty() && !named) {
             throw ConfigException.inFile(
@@ -80,9 +88,9 @@ final class ArrivalRows implements FileRow, AutoCloseable {
         }
     }
 
-    private static boolean isTime(String name) {
+    private boolean isTime(String name) {
         byte[] text = name.getBytes(StandardCharsets.UTF_8);
-        return TimeText.nanos(text, text.length, TimeFormat.S) != TimeText.INVALID
+        return TimeText.nanos(text, text.length, TimeFormat.NS, arrivals.form().decimalMark()) != TimeText.INVALID
                 || TimeText.nanos(text, text.length, TimeFormat.ISO) != TimeText.INVALID;
     }
 
@@ -143,6 +151,13 @@ final class ArrivalRows implements FileRow, AutoCloseable {
         }
         into.timeNanos = time();
         into.line = rows.line();
+        if (sorted != null && sorted.held() == MOST_SORTED) {
+            throw error(
+                    column, Texts.format("%,d rows within sortWithin", MOST_SORTED), "a smaller arrivals.sortWithin");
+        }
+        mostBackNanos =
+                latestNanos > into.timeNanos ? Math.max(mostBackNanos, latestNanos - into.timeNanos) : mostBackNanos;
+        latestNanos = Math.max(latestNanos, into.timeNanos);
         if (producerField != ABSENT) {
             into.producer =
                     number(producerField, arrivals.producer(), 0, Integer.MAX_VALUE, "a producer's number, from 0");
@@ -159,29 +174,27 @@ final class ArrivalRows implements FileRow, AutoCloseable {
         return true;
     }
 
-    /** Counts what else is out of order, which tells a clock's jitter from a file of several parts. */
+    /** Reads on, since the number of such rows tells a clock's jitter from a file of several parts. */
     private ConfigException unordered(ArrivalRow earlier) throws IOException {
         long line = earlier.line;
-        long latestNanos = row.timeNanos;
-        long mostNanos = 0;
+        long lastNanos = row.timeNanos;
         long count = 0;
         String than = sorted == null ? " than in line " + row.line : " than a row before, beyond sortWithin";
         for (ArrivalRow next = earlier; next != null; next = sorted == null ? unsorted() : sorted.next()) {
-            count += next.timeNanos < latestNanos ? 1 : 0;
-            mostNanos = Math.max(mostNanos, latestNanos - next.timeNanos);
-            latestNanos = Math.max(latestNanos, next.timeNanos);
+            count += next.timeNanos < lastNanos ? 1 : 0;
+            lastNanos = Math.max(lastNanos, next.timeNanos);
         }
-        Duration late = Duration.ofNanos(mostNanos);
-        String back = Quantities.text(late) + " back";
+        Duration most = Duration.ofNanos(mostBackNanos);
+        String back = Quantities.text(most) + " back";
+        String remedy = ArrivalFile.LONGEST_SORTED.compareTo(most) < 0
+                ? ""
+                : "; arrivals.sortWithin: " + Quantities.text(most) + " sorts such rows";
         return ConfigException.inFile(
                 file,
                 line,
                 column,
                 count == 1 ? back : Texts.format("%s at most, in %,d rows", back, count),
-                "no earlier time" + than
-                        + (ArrivalFile.LONGEST_SORTED.compareTo(late) < 0
-                                ? ""
-                                : "; arrivals.sortWithin: " + Quantities.text(late) + " sorts such rows"));
+                "no earlier time" + than + remedy);
     }
 
     private long time() {

@@ -30,6 +30,8 @@ final class CsvRows {
     private static final int ENDLESS_FIELD_BYTES = 16 << 20;
 
     private static final int ABSENT = -1;
+    private static final int MOST_COLUMNS = 10_000;
+    private static final String EXPECTED_FIELDS = ", as line 1 has; fields with the separator inside are in quotes";
     private static final String ROW_EACH = "a row for each message";
     private static final List<String> OTHER_SEPARATORS = List.of(";", "\t", "|", ",");
 
@@ -65,7 +67,7 @@ final class CsvRows {
         }
         inHeader = false;
         List<String> first = header.stream().map(this::name).toList();
-        refuseOtherSeparator(first);
+        refuseOtherSeparator(first, form);
         if (form.hasHeader()) {
             names = first;
             header = null;
@@ -76,12 +78,13 @@ final class CsvRows {
         }
     }
 
-    private void refuseOtherSeparator(List<String> fields) {
+    private void refuseOtherSeparator(List<String> fields, CsvForm form) {
         if (fields.size() > 1) {
             return;
         }
         for (String other : OTHER_SEPARATORS) {
-            if (fields.get(0).contains(other)) {
+            boolean means = other.charAt(0) == separator || !form.hasHeader() && other.charAt(0) == form.decimalMark();
+            if (!means && fields.get(0).contains(other)) {
                 String shown = "\t".equals(other) ? "tab" : "'" + other + "'";
                 throw error(1, "separator", "'" + separator + "'", "separator: " + shown + ", which line 1 has");
             }
@@ -194,6 +197,9 @@ final class CsvRows {
                 return any;
             } else if (c == separator) {
                 endField(column, length);
+                if (column + 1 >= (inHeader ? MOST_COLUMNS : names.size())) {
+                    throw tooMany();
+                }
                 column++;
                 length = 0;
                 any = true;
@@ -216,12 +222,18 @@ final class CsvRows {
         }
     }
 
+    private ConfigException tooMany() {
+        return inHeader
+                ? error(1, "file", "more than " + MOST_COLUMNS + " columns", "a CSV file")
+                : error(rowLine, "row", "more than " + fieldCount(names.size()), names.size() + EXPECTED_FIELDS);
+    }
+
+    private static String fieldCount(int fields) {
+        return fields == 1 ? "1 field" : fields + " fields";
+    }
+
     private ConfigException ragged(int fields) {
-        return error(
-                rowLine,
-                "row",
-                fields == 1 ? "1 field" : fields + " fields",
-                names.size() + ", as line 1 has; fields with the separator inside are in quotes");
+        return error(rowLine, "row", fieldCount(fields), names.size() + EXPECTED_FIELDS);
     }
 
     private int nextByte() throws IOException {

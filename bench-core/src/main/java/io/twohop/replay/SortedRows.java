@@ -41,7 +41,7 @@ final class SortedRows {
 
     /** Returns the next row, valid until the call after; null at the end. */
     ArrivalRow next() throws IOException {
-        while (!ended && (held == 0 || at(held - 1).timeNanos - at(0).timeNanos <= withinNanos)) {
+        while (!ended && (held == 0 || isWithin(at(held - 1).timeNanos - at(0).timeNanos))) {
             // One place stays free, since the row given away last is still in use.
             if (held + 2 > ring.length) {
                 grow();
@@ -59,6 +59,15 @@ final class SortedRows {
         first = (first + 1) % ring.length;
         held--;
         return next;
+    }
+
+    /** A span that exceeds 64 bits is negative. */
+    private boolean isWithin(long spanNanos) {
+        return spanNanos >= 0 && spanNanos <= withinNanos;
+    }
+
+    int held() {
+        return held;
     }
 
     /** Moves the last row before those that are later. */

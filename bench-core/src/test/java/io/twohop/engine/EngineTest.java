@@ -300,7 +300,8 @@ class EngineTest {
 
         assertThat(fork.accounting().orElseThrow().received()).isEqualTo(500 + 700);
         assertInvalid(fork, "the file of arrivals could not be read to the end of the window");
-        assertThat(fork.incidents().get(0).text()).contains(":702: ms: 3 (expected: no earlier time than in line 701)");
+        assertThat(fork.incidents().get(0).text())
+                .contains(":702: ms: 696ms back (expected: no earlier time than in line 701;");
     }
 
     @Test

@@ -148,12 +148,13 @@ class FileScanTest {
             `tss,x\n1\n2\n`         | :1: column: ts (expected: one of tss, x; did you mean 'tss'?)
             `ts,ts\n1\n2\n`         | :1: column: ts twice (expected: a column of that name once)
             `a,ts\n1,1\n2\n`        | :3: row: 1 field (expected: 2, as line 1 has; fields with the separator inside
-            `a,ts\n1,1\n2,2,2\n`    | :3: row: 3 fields (expected: 2, as line 1 has
+            `a,ts\n1,1\n2,2,2\n`    | :3: row: more than 2 fields (expected: 2, as line 1 has
             `a,ts\n1,1\n2,\n`       | :3: ts: missing (expected: a time in each row)
             `ts\n1\n\n3\n2\n`       | :5: ts: 1us back (expected: no earlier time than in line 4; arrivals.sortWithin: 1us sorts such rows)
             `ts\n9\n5\n7\n9\n8\n`    | :3: ts: 4us back at most, in 3 rows (expected: no earlier time than in line 2; arrivals.sortWithin: 4us
             `ts\n20000001\n1\n`     | :3: ts: 20s back (expected: no earlier time than in line 2)
             `4,1\n5,2\n`            | :1: header: 4 (expected: names of columns; of a file without a header, arrivals.header: false
+            `1767623400000,42\n1767623400001,43\n` | :1: header: 1767623400000 (expected: names of columns
             `a;ts\n1;2,5\n`         | :1: separator: ',' (expected: separator: ';', which line 1 has)
             `a\tts\n1\t2\n`         | :1: separator: ',' (expected: separator: tab, which line 1 has)
             `ts\n1\nnoon\n`         | :3: ts: noon (expected: a time in us)
@@ -196,6 +197,11 @@ class FileScanTest {
         scan(file("ts\tprice\n1,5\t2\n3.5\t3\n"), null, new CsvForm(null, "tab"), null);
 
         assertThat(offsets).containsExactly(0L, 750L, 0L, 2_000L);
+        assertThatThrownBy(() -> scan(file("0,5;x\n1,5;y\n"), null, new CsvForm(null, ";"), null))
+                .hasMessageContaining(":1: header: 0,5 (expected: names of columns");
+        offsets.clear();
+        scan(file("0,5\n1,5\n"), null, new CsvForm(false, ";"), null);
+        assertThat(offsets).containsExactly(0L, 1_000L);
     }
 
     @Test
@@ -218,11 +224,17 @@ class FileScanTest {
         assertThat(lines).isNotEqualTo(lines.stream().sorted().toList());
         assertThatThrownBy(() -> scan(file, null, CsvForm.DEFAULT, Duration.ofNanos(100_000)))
                 .hasMessageContaining(" rows (expected: no earlier time than a row before, beyond sortWithin");
+        // The remedy is enough.
+        Path jump = file("ts\n100\n110\n120\n130\n140\n150\n50\n160\n");
+        assertThatThrownBy(() -> scan(jump, null, CsvForm.DEFAULT, Duration.ofNanos(20_000)))
+                .hasMessageContaining("ts: 100us back (expected:")
+                .hasMessageContaining("arrivals.sortWithin: 100us sorts such rows");
+        scan(jump, null, CsvForm.DEFAULT, Duration.ofNanos(100_000));
     }
 
     @Test
     void shouldReadTheOnlyFileOfAnArchive() throws IOException {
-        scan(zip("day/", "day/ticks.csv"), "ts", TimeFormat.AUTO, null);
+        scan(zip("day/", "__MACOSX/day/._ticks.csv", "day/ticks.csv"), "ts", TimeFormat.AUTO, null);
 
         assertThat(offsets).containsExactly(0L, 1_000L, 1_000_000_000L);
         Path several = zip("ticks.csv", "more.csv");

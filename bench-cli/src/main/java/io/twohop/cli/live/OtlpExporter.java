@@ -4,6 +4,7 @@ import io.opentelemetry.exporter.internal.FailedExportException;
 import io.opentelemetry.exporter.otlp.http.metrics.OtlpHttpMetricExporter;
 import io.opentelemetry.exporter.otlp.http.metrics.OtlpHttpMetricExporterBuilder;
 import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
+import io.opentelemetry.sdk.autoconfigure.spi.ConfigProperties;
 import io.opentelemetry.sdk.autoconfigure.spi.ConfigurationException;
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.common.export.HttpResponse;
@@ -19,6 +20,7 @@ import java.net.URISyntaxException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -51,6 +53,8 @@ record OtlpExporter(MetricExporter exporter, Resource resource, String shown) {
             "otel.sdk.disabled", "false",
             "otel.metrics.exporter", "otlp",
             "otel.traces.exporter", "none",
+            "otel.traces.sampler", "always_off",
+            "otel.propagators", "none",
             "otel.logs.exporter", "none");
 
     /**
@@ -68,11 +72,13 @@ record OtlpExporter(MetricExporter exporter, Resource resource, String shown) {
                     .addPropertiesSupplier(() -> DEFAULTS)
                     .addPropertiesCustomizer(config -> {
                         if (fromEnvironment) {
-                            endpoint.set(ofEnvironment(config.getString(METRICS_ENDPOINT), config.getString(ENDPOINT)));
+                            endpoint.set(ofEnvironment(config));
                             return FIXED;
                         }
                         Map<String, String> changed = new HashMap<>(FIXED);
                         changed.put(METRICS_PROTOCOL, HTTP);
+                        changed.put(METRICS_ENDPOINT, shown(url));
+                        changed.put(ENDPOINT, shown(url));
                         return changed;
                     })
                     .addResourceCustomizer((its, config) -> {
@@ -88,7 +94,7 @@ record OtlpExporter(MetricExporter exporter, Resource resource, String shown) {
             sdk.getOpenTelemetrySdk().close();
             return new OtlpExporter(exporter.get(), resource.get(), shown(endpoint.get()));
         } catch (ConfigurationException e) {
-            throw ConfigException.invalid(OPTION, url, EXPECTED + ": " + reason(e));
+            throw ConfigException.invalid(OPTION, fromEnvironment ? url : shown(url), EXPECTED + ": " + reason(e));
         }
     }
 
@@ -127,11 +133,18 @@ record OtlpExporter(MetricExporter exporter, Resource resource, String shown) {
         }
     }
 
-    private static String ofEnvironment(String metrics, String all) {
+    private static String ofEnvironment(ConfigProperties config) {
+        String protocol = Objects.requireNonNullElse(config.getString(METRICS_PROTOCOL), config.getString(PROTOCOL));
+        if (!HTTP.equals(protocol)) {
+            throw ConfigException.invalid("OTEL_EXPORTER_OTLP_PROTOCOL", protocol, HTTP + ", the only one here");
+        }
+        String metrics = config.getString(METRICS_ENDPOINT);
+        String all = config.getString(ENDPOINT);
         if (metrics == null && all == null) {
             throw ConfigException.invalid(OPTION, FROM_ENVIRONMENT, "the variable OTEL_EXPORTER_OTLP_ENDPOINT");
         }
-        return metrics == null ? all : metrics;
+        // The path of metrics comes after that of the common endpoint, and is no part of their own.
+        return metrics == null ? all.replaceFirst("/$", "") + PATH : metrics;
     }
 
     private static String completed(String url) {

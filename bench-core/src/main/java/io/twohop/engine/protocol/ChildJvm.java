@@ -32,6 +32,8 @@ public final class ChildJvm {
     /** Added to the number of the signal that killed a process. */
     private static final int KILLED = 128;
 
+    private static final int QUOTED_CHARS = 500;
+
     /** The agent that listens for a debugger. */
     private static final String DEBUGGER = "JDWP";
 
@@ -206,7 +208,8 @@ public final class ChildJvm {
                     .orElse("");
             return "killed by signal " + (status - KILLED) + by + " (its log: " + name + ")" + room;
         }
-        String said = LogTail.lastWords(log);
+        String all = LogTail.lastWords(log);
+        String said = all.substring(0, Math.min(QUOTED_CHARS, all.length()));
         String words = said.isEmpty() ? "" : "; it said: " + said + (said.contains(DEBUGGER) ? DEBUGGER_REMEDY : "");
         return "ended with exit code " + status + " and no result" + words + " (its log: " + name + ")" + room;
     }

@@ -17,7 +17,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -47,6 +49,11 @@ final class ClientProperties {
     private static final List<String> OAUTH_URLS =
             List.of(SaslConfigs.SASL_OAUTHBEARER_TOKEN_ENDPOINT_URL, SaslConfigs.SASL_OAUTHBEARER_JWKS_ENDPOINT_URL);
 
+    /** The URLs of all files so far, and the property as last set from them. */
+    private static final Set<String> ALLOWED = new ConcurrentSkipListSet<>();
+
+    private static volatile String allowed;
+
     private final KafkaConfig config;
     private final String bootstrapServers;
     private final Map<String, String> login;
@@ -61,15 +68,21 @@ final class ClientProperties {
 
     /**
      * Allows the URLs of OAUTHBEARER that the file names. Kafka asks for a list in a system property, since elsewhere its properties come
-     * from users who may not choose URLs.
+     * from users who may not choose URLs. A list that the user set stays.
      */
     private void allowUrls() {
-        String urls = OAUTH_URLS.stream()
-                .map(config.properties().client()::get)
+        KafkaConfig.Properties properties = config.properties();
+        Set<String> urls = Stream.of(properties.client(), properties.producer(), properties.consumer())
+                .flatMap(section -> OAUTH_URLS.stream().map(section::get))
                 .filter(Objects::nonNull)
-                .collect(Collectors.joining(","));
-        if (!urls.isEmpty() && System.getProperty(ALLOWED_URLS) == null) {
-            System.setProperty(ALLOWED_URLS, urls);
+                .collect(Collectors.toSet());
+        if (!urls.isEmpty()) {
+            ALLOWED.addAll(urls);
+            String given = System.getProperty(ALLOWED_URLS);
+            if (given == null || given.equals(allowed)) {
+                allowed = String.join(",", ALLOWED);
+                System.setProperty(ALLOWED_URLS, allowed);
+            }
         }
     }
 

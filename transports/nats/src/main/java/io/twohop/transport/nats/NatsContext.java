@@ -19,7 +19,9 @@ final class NatsContext {
             "inbox_prefix", "client.inbox.prefix",
             "tls_first", "client.tls.first");
 
-    private static final Set<String> OF_THE_COMMAND = Set.of("description", "color_scheme");
+    private static final Set<String> OF_THE_COMMAND = Set.of("name", "description", "color_scheme");
+    private static final Set<String> SECRET = Set.of("user", "password", "token");
+    private static final String HOME = "~/";
     private static final Set<String> PEM = Set.of("cert", "key", "ca");
 
     private NatsContext() {}
@@ -28,7 +30,8 @@ final class NatsContext {
     static Map<String, String> keysOf(Map<String, String> settings) {
         Map<String, String> keys = new LinkedHashMap<>();
         settings.forEach((name, value) -> {
-            if (value.isEmpty() || value.equals("false") || OF_THE_COMMAND.contains(name)) {
+            boolean isOff = value.equals("false") && !SECRET.contains(name);
+            if (value.isEmpty() || isOff || OF_THE_COMMAND.contains(name)) {
                 return;
             }
             if (PEM.contains(name)) {
@@ -38,14 +41,17 @@ final class NatsContext {
                         "a store that Java reads (PKCS12), in a transport file under client: keystore.path, truststore.path");
             }
             if (!KEYS.containsKey(name)) {
+                // The value may be a seed.
                 throw ConfigException.invalid(
+                        "context",
                         name,
-                        value,
                         "one of "
                                 + String.join(
                                         ", ", KEYS.keySet().stream().sorted().toList()));
             }
-            keys.put(KEYS.get(name), value);
+            keys.put(
+                    KEYS.get(name),
+                    value.startsWith(HOME) ? System.getProperty("user.home") + value.substring(1) : value);
         });
         if (keys.containsKey("url")) {
             keys.put("broker", Enums.text(Broker.EXTERNAL));

@@ -153,6 +153,6 @@ class NatsConfigTest {
         assertThatThrownBy(() -> new NatsProvider().keysOf(Map.of("ca", "/ca.pem")))
                 .hasMessageStartingWith("ca: /ca.pem (expected: a store that Java reads");
         assertThatThrownBy(() -> new NatsProvider().keysOf(Map.of("jetstream_domain", "hub")))
-                .hasMessageStartingWith("jetstream_domain: hub (expected: one of creds, inbox_prefix,");
+                .hasMessageStartingWith("context: jetstream_domain (expected: one of creds, inbox_prefix,");
     }
 }
