@@ -10,9 +10,10 @@ import java.util.regex.Pattern;
 public final class ReplyCounts {
     private static final int MOST_SHOWN = 200;
 
-    /** A member whose name speaks of a secret, and its value, which may be cut off. */
-    private static final Pattern SECRET = Pattern.compile(
-            "(?i)(\"[^\"]*(?:pass|pwd|secret|token|credential|auth|api.?key)[^\"]*\"\\s*:\\s*)(?:\"[^\"]*\"?|[^,}\\]]*)");
+    /** A member whose name speaks of a secret, and its value, which may be cut off. After one with parts nothing is shown. */
+    private static final Pattern SECRET =
+            Pattern.compile("(?i)(\"[^\"]*(?:pass|pwd|secret|token|credential|auth|api.?key)[^\"]*\"\\s*:\\s*)"
+                    + "(?:\"(?:\\\\.|[^\"\\\\])*+\"?|[{\\[].*|[^,}\\]]*)");
 
     private final PaddedCounter uncorrelated = new PaddedCounter();
     private final PaddedCounter foreign = new PaddedCounter();
