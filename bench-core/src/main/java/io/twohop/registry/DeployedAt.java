@@ -33,6 +33,16 @@ public record DeployedAt(
             throw ConfigException.invalid(
                     "deployed", "given", "none, since the workload's service is not 'deployed: true'");
         }
-        return scenario.with(ServiceOptions.deployed(deployment.at(requests, replies)));
+        return scenario.with(ServiceOptions.deployed(moved(deployment)));
+    }
+
+    private Deployment moved(Deployment deployment) {
+        try {
+            return deployment.at(requests, replies);
+        } catch (ConfigException e) {
+            // The workload's key may have a topic and other keys in it, this file's is the topic.
+            String key = e.name().startsWith("requests") ? "requests" : "replies";
+            throw ConfigException.invalid("deployed." + key, e.value(), e.expected());
+        }
     }
 }
