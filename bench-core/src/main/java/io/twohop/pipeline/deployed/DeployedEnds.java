@@ -131,8 +131,13 @@ public class DeployedEnds implements RemoteService {
         }
         long deadlineNanos = clock.nanoTime() + READY_LIMIT.toNanos();
         int number = 0;
+        int wanted = sentOn.size();
         while (number == 0 || !areAnswered(sentOn)) {
-            number = sendToEachLane(canary, sentOn, number, deadlineNanos);
+            number = sendToEachLane(canary, sentOn, wanted, number, deadlineNanos);
+            if (wanted == sentOn.size()) {
+                // A lane without a key would take all the numbers of each later round.
+                wanted = (int) sentOn.stream().filter(lane -> !lane.isEmpty()).count();
+            }
             pollUntilAnswered(sentOn);
             if (!areAnswered(sentOn) && (clock.nanoTime() - deadlineNanos > 0 || number == ids.canaries())) {
                 if (expected.areOptional() && counts.hasAnsweredAny()) {
@@ -147,14 +152,16 @@ public class DeployedEnds implements RemoteService {
      * Sends a canary to each lane. If the number or the payload decides on the lane, it skips numbers until each lane has one. The
      * samples may have no key for a lane, which then has no request in the run either.
      *
+     * @param wanted lanes that are enough
      * @return the next number
      */
-    private int sendToEachLane(RequestPublisher canary, List<List<Integer>> sentOn, int from, long deadlineNanos)
+    private int sendToEachLane(
+            RequestPublisher canary, List<List<Integer>> sentOn, int wanted, int from, long deadlineNanos)
             throws InterruptedException {
         BitSet reached = new BitSet();
         int number = from;
         int most = Math.min(ids.canaries(), from + MOST_TRIES * sentOn.size());
-        while (reached.cardinality() < sentOn.size() && number < most) {
+        while (reached.cardinality() < wanted && number < most) {
             long id = ids.ofCanary(number);
             ByteBuffer payload = requests.canaries().apply(id);
             int lane = canary.laneOf(payload, id);
