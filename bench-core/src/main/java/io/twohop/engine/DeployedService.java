@@ -60,7 +60,7 @@ final class DeployedService extends DeployedEnds implements OtherParts {
                 deployment(measurement).expected(),
                 correlator(measurement),
                 measurement.ids(),
-                measurement.context().traffic().messages(),
+                measurement.mostSequences(),
                 measurement.messages().mark(),
                 SystemNanoClock.INSTANCE);
         this.peers = peers;
@@ -126,6 +126,11 @@ final class DeployedService extends DeployedEnds implements OtherParts {
     }
 
     @Override
+    public boolean hasBegun() {
+        return begunRequests() > 0;
+    }
+
+    @Override
     public Accounting settled(Accounting account) {
         return expected.areOptional() ? account.filteringLost() : account;
     }
@@ -157,6 +162,14 @@ final class DeployedService extends DeployedEnds implements OtherParts {
                         "%,d of %,d on lane %d of %s", lane.waiting(), lane.taken(), lane.number(), lane.senderName()))
                 .collect(Collectors.joining(", "));
         return lanes.isEmpty() ? Optional.empty() : Optional.of(Rules.SILENT_LANES.found(lanes));
+    }
+
+    /**
+     * Returns whether replies that nobody here asked for may be those that are missing. A filter always lacks some, and another client
+     * may have a few replies on the topic.
+     */
+    private boolean startsTraces(long foreign, long silent, long received) {
+        return silent > 0 && (!expected.areOptional() || foreign > received);
     }
 
     @Override
@@ -201,7 +214,7 @@ final class DeployedService extends DeployedEnds implements OtherParts {
         long silent = account.lost() + account.filtered();
         if (counts.foreignReplies() > 0) {
             found.add(
-                    followsTraces && silent > 0
+                    followsTraces && startsTraces(counts.foreignReplies(), silent, account.received())
                             ? Rules.NEW_TRACES.found(counts.foreignReplies(), silent)
                             : Rules.FOREIGN_REPLIES.found(counts.foreignReplies()));
         }

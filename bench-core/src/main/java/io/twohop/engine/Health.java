@@ -103,7 +103,7 @@ final class Health {
 
     private Optional<String> nothingArrives(long nowNanos) {
         long limitNanos = load.drain().toNanos();
-        if (pipeline.received() > 0 || nowNanos - startNanos <= limitNanos) {
+        if (pipeline.received() > 0 || parts.others().hasBegun() || nowNanos - startNanos <= limitNanos) {
             return Optional.empty();
         }
         boolean unanswered =

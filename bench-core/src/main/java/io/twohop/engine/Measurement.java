@@ -197,6 +197,11 @@ public record Measurement(
         return messageIds(plan);
     }
 
+    /** Returns a bound of the messages of the producer that sends most. */
+    long mostSequences() {
+        return mostSequences(plan);
+    }
+
     /** Returns the form of a message's number in a field of the event; empty if the event does not write it there. */
     public Optional<IdForm> form(ReplyField field) {
         return messages.type() instanceof PatchedSamples samples ? samples.form(field.inRequest()) : Optional.empty();

@@ -86,6 +86,11 @@ interface OtherParts extends RemoteService {
         return true;
     }
 
+    /** Returns whether answers came, though perhaps not all that a message needs to have arrived. */
+    default boolean hasBegun() {
+        return false;
+    }
+
     /** Returns an account with what the parts know of messages that did not arrive. */
     default Accounting settled(Accounting account) {
         return account;

@@ -295,6 +295,36 @@ class DeployedServiceTest {
                 .anyMatch(reason -> reason.startsWith("12 replies are more than the 2 of perRequest"));
     }
 
+    @Test
+    void shouldCountRepliesThatAreNeverEnough() throws Exception {
+        Fork fork = measure("3", (index, request) -> Collections.nCopies(2, answer(request)));
+
+        assertThat(reasons(fork))
+                .anyMatch(reason -> reason.startsWith(
+                        "1,200 requests have fewer than the 3 replies of perRequest, 0 of them none"));
+    }
+
+    /** A filter always lacks replies. */
+    @Test
+    void shouldNotTakeAFewRepliesToOthersForNewTracesOfAFilter() throws Exception {
+        byte[] other = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01".getBytes(StandardCharsets.US_ASCII);
+        ServedTransport transport = new ServedTransport(1, (index, request) -> {
+            Message foreign = new Message(new byte[1], null, Map.of("traceparent", other));
+            Message own = new Message(new byte[1], null, request.headers());
+            return index < CANARIES
+                    ? List.of(own)
+                    : index % 100 == 0 ? List.of(foreign) : index % 2 == 0 ? List.of(own) : List.of();
+        });
+        Replies some = new Replies("executions", "0..1");
+
+        Fork fork = measure(transport, new Deployment(true, "orders", some, Correlation.byHeader("traceparent")));
+
+        assertThat(complaints(fork)).isEmpty();
+        assertThat(fork.incidents())
+                .extracting(Finding::text)
+                .anyMatch(text -> text.startsWith("12 replies belong to requests that this run did not send"));
+    }
+
     private static Message answer(Message request) {
         return new Message(new byte[] {1}, request.key(), request.headers());
     }
