@@ -57,6 +57,11 @@ public final class CellRun {
         this.attempts = new Attempts(place);
     }
 
+    /** Returns an error at the place of its key in the workload. */
+    ConfigException located(ConfigException error) {
+        return workload.located(error);
+    }
+
     /** Returns the cell. */
     public Cell cell() {
         return cell;

@@ -3,6 +3,7 @@ package io.twohop.launch;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Enums;
 import io.twohop.config.Texts;
+import io.twohop.engine.Measurement;
 import io.twohop.event.field.IdForm;
 import io.twohop.machine.MachineProbe;
 import io.twohop.workload.Deployment;
@@ -11,7 +12,8 @@ import io.twohop.workload.Keys;
 import io.twohop.workload.Mode;
 import io.twohop.workload.ReplyField;
 import io.twohop.workload.Workload;
-import java.util.HashSet;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -62,23 +64,48 @@ public final class DuetChecks {
      * @param runs that have been checked
      */
     public static void checkApart(List<CellRun> runs) {
-        Set<String> replies = new HashSet<>();
+        List<Replied> read = new ArrayList<>();
         for (CellRun run : runs) {
             Deployment deployment = run.measurement().scenario().service().deployment();
             String topic = deployment.expected().topic();
-            if (topic == null || replies.add(topic)) {
+            if (topic == null) {
+                continue;
+            }
+            Replied replied = Replied.of(topic, run.measurement());
+            boolean apart = read.stream().noneMatch(replied::areSharedWith);
+            read.add(replied);
+            if (apart) {
                 continue;
             }
             ReplyField field = deployment.correlate().field();
             Optional<IdForm> form =
                     field == null ? Optional.empty() : run.measurement().form(field);
             form.filter(ofNumbers -> ofNumbers.room() < LEAST_ROOM).ifPresent(ofNumbers -> {
-                throw ConfigException.invalid(
+                throw run.located(ConfigException.invalid(
                         "service.correlate.field",
                         field.inRequest() + " of " + ofNumbers.bytes() + " digits",
                         "10 digits or more, or a uuid, since both runs of --duet read the replies on " + topic
-                                + " and shorter numbers may be those of both");
+                                + " and shorter numbers may be those of both"));
             });
+        }
+    }
+
+    /** A topic of replies on one cluster; another cluster's of the same name has none of its replies. */
+    record Replied(String topic, Set<String> servers) {
+        static Replied of(String topic, Measurement measurement) {
+            return new Replied(
+                    topic,
+                    measurement
+                            .transport()
+                            .servers()
+                            .map(servers -> Set.copyOf(servers.addresses()))
+                            .orElse(Set.of()));
+        }
+
+        /** Two runs may name different servers of one cluster, but seldom none in common. */
+        boolean areSharedWith(Replied other) {
+            return topic.equals(other.topic)
+                    && (servers.equals(other.servers) || !Collections.disjoint(servers, other.servers));
         }
     }
 

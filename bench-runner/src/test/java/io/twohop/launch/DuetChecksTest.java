@@ -1,12 +1,16 @@
 package io.twohop.launch;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.config.YamlDocument;
 import io.twohop.workload.Workload;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DuetChecksTest {
     private static final long MEMORY = 8L << 30;
@@ -24,6 +28,16 @@ class DuetChecksTest {
                 .doesNotThrowAnyException();
         assertThatCode(() -> DuetChecks.checkRoom(workload("5g"), Optional.empty(), 2))
                 .doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"executions, a:1;b:1, true", "executions, b:1, true", "executions, c:1, false", "others, a:1;b:1, false"
+    })
+    void shouldTellTopicsOfTwoClustersApart(String topic, String servers, boolean shared) {
+        DuetChecks.Replied one = new DuetChecks.Replied("executions", Set.of("a:1", "b:1"));
+
+        assertThat(one.areSharedWith(new DuetChecks.Replied(topic, Set.of(servers.split(";")))))
+                .isEqualTo(shared);
     }
 
     @Test
