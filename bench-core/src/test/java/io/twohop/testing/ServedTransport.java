@@ -51,13 +51,21 @@ public final class ServedTransport implements TransportProvider<NoKeys>, Transpo
 
     private final Service service;
     private final int lanes;
+    private int withKeys;
     private String readers = "";
     private final AtomicLong requests = new AtomicLong();
     private final Queue<Message> replies = new ConcurrentLinkedQueue<>();
 
     public ServedTransport(int lanes, Service service) {
         this.lanes = lanes;
+        withKeys = lanes;
         this.service = service;
+    }
+
+    /** Leaves lanes that no key reaches. */
+    public ServedTransport withKeysFor(int firstLanes) {
+        withKeys = firstLanes;
+        return this;
     }
 
     /** Sets who reads the requests, in words. */
@@ -132,7 +140,7 @@ public final class ServedTransport implements TransportProvider<NoKeys>, Transpo
                 }
             }
             replies.addAll(service.replies(requests.getAndIncrement(), new Message(payload, key, headers)));
-            lane = (lane + 1) % lanes;
+            lane = (lane + 1) % withKeys;
             acknowledgements.acknowledged(correlation);
             return true;
         }

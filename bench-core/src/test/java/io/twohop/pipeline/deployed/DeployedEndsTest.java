@@ -86,6 +86,17 @@ class DeployedEndsTest {
         assertThat(ends.requestLanes()).isSameAs(RequestLanes.NONE);
     }
 
+    /** Looking for the others again and again would use all numbers of canaries up. */
+    @Test
+    void shouldLookOnlyForLanesThatKeysReach() throws Exception {
+        ServedTransport transport =
+                new ServedTransport(1_000, (index, request) -> index < 8 ? List.of() : List.of(request)).withKeysFor(1);
+
+        opened(transport, Replies.on("executions"));
+
+        assertThat(transport.requests()).isEqualTo(9);
+    }
+
     @Test
     void shouldAwaitEachReplyThatIsDeclared() throws Exception {
         DeployedEnds ends = opened(1, (index, request) -> List.of(request));
