@@ -5,6 +5,7 @@ import io.twohop.config.YamlDocument;
 import io.twohop.engine.DeployedTrial;
 import io.twohop.engine.Measurement;
 import io.twohop.launch.CellRun;
+import io.twohop.launch.ClientJars;
 import io.twohop.launch.ForkedRun;
 import io.twohop.launch.Place;
 import io.twohop.pipeline.deployed.Returned;
@@ -38,6 +39,7 @@ final class DeployedDoctor {
         FileFinder finder = new FileFinder();
         Workload workload = WorkloadFile.read(document(given.applyToWorkload(finder.workload(file))));
         TransportFile servers = TransportFile.of(given.applyToTransport(TransportFiles.find(transport)));
+        ClientJars.use(servers.common().clientJars());
         Measurement measurement = new CellRun(
                         workload,
                         servers,
@@ -47,7 +49,7 @@ final class DeployedDoctor {
                         Place.forked(ForkedRun.Patience.DEFAULT))
                 .check();
         Returned returned = DeployedTrial.of(measurement);
-        ReturnedText.print(workload.service().deployment(), returned, out);
+        ReturnedText.print(measurement.scenario().service().deployment(), returned, out);
         return returned.isMeasurable() ? ExitCode.OK : ExitCode.FAILED;
     }
 
