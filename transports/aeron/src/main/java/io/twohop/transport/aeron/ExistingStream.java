@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 record ExistingStream(String channel, int streamId) {
     private static final Pattern PATTERN = Pattern.compile("(aeron(?:-spy)?:.+)\\|(-?\\d{1,10})");
     private static final String IPC = "aeron:ipc";
+    private static final String SPY = "aeron-spy:";
 
     /** @throws TransportException if the name is not a channel and a number */
     static ExistingStream of(Channel channel) {
@@ -30,7 +31,7 @@ record ExistingStream(String channel, int streamId) {
 
     /** Returns whether only clients of one media driver share the stream. */
     boolean needsDriverOfService() {
-        return channel.startsWith(IPC);
+        return channel.startsWith(IPC) || channel.startsWith(SPY);
     }
 
     @Override

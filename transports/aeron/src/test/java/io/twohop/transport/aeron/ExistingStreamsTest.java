@@ -99,6 +99,16 @@ class ExistingStreamsTest {
                         "stream " + name + " (expected: an Aeron channel and the number of a stream, such as");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "aeron:ipc|1, true",
+        "aeron-spy:aeron:udp?endpoint=localhost:40123|1, true",
+        "aeron:udp?endpoint=localhost:40123|1, false"
+    })
+    void shouldKnowStreamsOfOneDriver(String name, boolean needed) {
+        assertThat(ExistingStream.of(requests(name)).needsDriverOfService()).isEqualTo(needed);
+    }
+
     /** A driver that the run starts has no streams of others. */
     @Test
     void shouldRefuseSharedMemoryOfADriverOfTheRun() throws Exception {
