@@ -28,6 +28,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 
 /** Subjects, or a stream with them, for each channel; a connection for each publisher and subscription. */
 final class NatsTransport implements Transport {
@@ -45,6 +46,9 @@ final class NatsTransport implements Transport {
 
     /** Headers of each message, read-only and shared by publishers; null for none. */
     private final Headers headers;
+
+    /** Keeps the ids of messages apart from those of the run's other processes, which count their publishers as well. */
+    private final String process = UUID.randomUUID().toString().substring(0, 8);
 
     private int ends;
     private boolean closed;
@@ -127,7 +131,7 @@ final class NatsTransport implements Transport {
         if (!config.isJetStream()) {
             return new CorePublisher(connections, connection, subjects, headers, config.maxPending());
         }
-        String ids = config.messaging().deduplicate() ? context.runId() + "-" + ends + "-" : null;
+        String ids = config.messaging().deduplicate() ? context.runId() + "-" + process + "-" + ends + "-" : null;
         return new StreamPublisher(connections, connection, subjects, headers, config, ids, acknowledgements);
     }
 
