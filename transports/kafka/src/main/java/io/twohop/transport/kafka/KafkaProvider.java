@@ -117,6 +117,11 @@ public final class KafkaProvider implements ServerProvider<KafkaConfig> {
     }
 
     @Override
+    public List<String> addresses(KafkaConfig config) {
+        return isExternal(config) ? List.of(config.brokers().bootstrapServers().split("\\s*,\\s*")) : List.of();
+    }
+
+    @Override
     public Footprint footprint(KafkaConfig config, RunContext context) {
         int topics = context.channels().hops() * context.channels().topics();
         return new Footprint(

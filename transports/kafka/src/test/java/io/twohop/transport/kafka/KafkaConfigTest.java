@@ -112,6 +112,15 @@ class KafkaConfigTest {
     }
 
     @Test
+    void shouldNameTheAddressesOfAnExternalClusterOnly() {
+        KafkaProvider provider = new KafkaProvider();
+
+        assertThat(provider.addresses(read("broker: external\nbootstrap.servers: one:9092, two:9092")))
+                .containsExactly("one:9092", "two:9092");
+        assertThat(provider.addresses(read("nodes: 1"))).isEmpty();
+    }
+
+    @Test
     void shouldTakeOverridesOfNamesWithDots() {
         KafkaConfig config = YamlDocument.parse("my.yaml", "producer: { linger.ms: 1 }")
                 .with("broker", "external", "-Dbroker=external")
