@@ -48,6 +48,9 @@ final class GroupReader {
     /** Groups that are searched, on clusters that have more. */
     private static final int MOST_GROUPS = 1_000;
 
+    /** A group that is known does not end the search: another may join, such as one under a new name after a deployment. */
+    private static final int READINGS_PER_SEARCH = 10;
+
     private static final String GONE = "Dead";
 
     private final Admin admin;
@@ -56,6 +59,12 @@ final class GroupReader {
     private final List<TopicPartition> all;
     private Map<String, GroupType> known = Map.of();
     private Optional<String> refusal = Optional.empty();
+
+    /** Readings until the cluster's groups are listed again. */
+    private int untilSearch;
+
+    /** Whether readings are to disturb as little as they can. */
+    private boolean seldom;
 
     GroupReader(Admin admin, String topic, int partitions) {
         this.admin = admin;
@@ -77,10 +86,26 @@ final class GroupReader {
 
     /** Returns the groups with members on the topic, and those that had some at an earlier reading. */
     List<GroupState> read() throws InterruptedException, ExecutionException, TimeoutException {
-        List<GroupState> found = describe(known.isEmpty() ? listed() : known).stream()
+        List<GroupState> found = describe(searched()).stream()
                 .filter(group -> known.containsKey(group.name()) || group.partitions() > 0)
                 .toList();
         return withCommits(found);
+    }
+
+    /** From now on, groups are searched at one reading in ten, also while none is known: a cluster may have many. */
+    void searchSeldom() {
+        seldom = true;
+    }
+
+    private Map<String, GroupType> searched() throws InterruptedException, ExecutionException, TimeoutException {
+        boolean searches = known.isEmpty() && !seldom || untilSearch <= 1;
+        untilSearch = searches ? READINGS_PER_SEARCH : untilSearch - 1;
+        if (!searches) {
+            return known;
+        }
+        Map<String, GroupType> both = listed();
+        both.putAll(known);
+        return both;
     }
 
     /** Returns the groups as {@link #read} does; if there is none, those that committed on the topic and have no members now. */

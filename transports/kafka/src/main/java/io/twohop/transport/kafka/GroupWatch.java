@@ -106,6 +106,7 @@ final class GroupWatch implements ConsumerWatch, AutoCloseable {
     @Override
     public synchronized void begin() {
         groups.values().forEach(GroupHistory::begin);
+        reader.searchSeldom();
     }
 
     @Override

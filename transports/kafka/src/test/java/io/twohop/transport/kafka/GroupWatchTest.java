@@ -63,6 +63,10 @@ class GroupWatchTest {
     }
 
     private Map<String, Object> settings() {
+        return settings(group);
+    }
+
+    private static Map<String, Object> settings(String group) {
         return new HashMap<>(Map.of(
                 "bootstrap.servers",
                 SharedBroker.bootstrapServers(),
@@ -153,6 +157,32 @@ class GroupWatchTest {
                             + " (classic) is Empty with no members, committed lag 2 (2 on partition 1)");
             assertThat(hasFound(watch, "no consumer group of topic " + topic + " could be read"))
                     .isTrue();
+        }
+    }
+
+    /** A service may come back under another name. */
+    @Test
+    void shouldFindAGroupThatJoinsLater() throws Exception {
+        GroupReader reader = new GroupReader(admin, topic, 2);
+        try (Consumer<String, String> first = member("classic")) {
+            first.poll(POLL);
+            reader.remember(reader.read());
+            try (KafkaShareConsumer<String, String> second = new KafkaShareConsumer<>(settings("later-" + group))) {
+                second.subscribe(List.of(topic));
+                await(() -> {
+                    first.poll(POLL);
+                    second.poll(POLL);
+                    return names(reader).contains("later-" + group);
+                });
+            }
+        }
+    }
+
+    private static List<String> names(GroupReader reader) {
+        try {
+            return reader.read().stream().map(GroupState::name).toList();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
         }
     }
 
