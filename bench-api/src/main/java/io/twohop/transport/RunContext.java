@@ -55,11 +55,22 @@ public record RunContext(
      * @param topics number of topics that each hop is spread over
      * @param subscribers number of groups that subscribe to the last hop
      * @param parts the processes of the run
+     * @param existingReplies most replies to a request of a deployed service, whose channels exist; 0 if a run makes its own
      */
-    public record Channels(int hops, int producers, int topics, int subscribers, Parts parts) {
+    public record Channels(int hops, int producers, int topics, int subscribers, Parts parts, int existingReplies) {
+        /** Creates channels of the run's own. */
+        public Channels(int hops, int producers, int topics, int subscribers, Parts parts) {
+            this(hops, producers, topics, subscribers, parts, 0);
+        }
+
         /** Creates the channels of a run in one process, over one topic, with one subscriber. */
         public Channels(int hops, int producers) {
             this(hops, producers, 1, 1, Parts.NONE);
+        }
+
+        /** Returns whether the channels are those of a deployed service, so that the run makes none. */
+        public boolean areExisting() {
+            return existingReplies > 0;
         }
     }
 

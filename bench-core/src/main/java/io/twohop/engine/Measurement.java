@@ -33,6 +33,7 @@ import io.twohop.transport.Envelope;
 import io.twohop.transport.Notices;
 import io.twohop.transport.RunContext;
 import io.twohop.workload.AllowedCpus;
+import io.twohop.workload.Deployment;
 import io.twohop.workload.Load;
 import io.twohop.workload.Pace;
 import io.twohop.workload.Profile;
@@ -175,7 +176,8 @@ public record Measurement(
                         producers(plan),
                         topology.topics(),
                         topology.subscribers(),
-                        parts(plan.part())),
+                        parts(plan.part()),
+                        existingReplies(scenario.service().deployment())),
                 plan.recorder(),
                 new Notices(),
                 plan.joins(),
@@ -185,6 +187,10 @@ public record Measurement(
                         plan.runId(),
                         file.common().transport(),
                         file.whole().sourceName()));
+    }
+
+    private static int existingReplies(Deployment deployment) {
+        return deployment.isDeployed() ? deployment.expected().most() : 0;
     }
 
     private static RunContext.Parts parts(RunPart part) {

@@ -83,8 +83,12 @@ public final class ChronicleProvider implements TransportProvider<ChronicleConfi
 
     /** Returns the configuration completed for a run that the disk can hold. */
     private static ChronicleConfig checked(ChronicleConfig config, RunContext context) {
-        ChronicleConfig whole =
-                DiskCheck.withCycle(config.forMessagesOf(context.traffic().maxMessageBytes()), context);
+        ChronicleConfig sized = config.forMessagesOf(context.traffic().maxMessageBytes());
+        if (context.channels().areExisting()) {
+            // The queues are checked where they are, and have their cycles.
+            return sized.rollCycle() == null ? sized.rolling(RollCycleNames.NONE) : sized;
+        }
+        ChronicleConfig whole = DiskCheck.withCycle(sized, context);
         DiskCheck.check(whole, context);
         return whole;
     }

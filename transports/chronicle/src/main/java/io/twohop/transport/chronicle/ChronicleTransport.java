@@ -55,7 +55,7 @@ final class ChronicleTransport implements Transport {
         LongSteps.listen();
         Files.createDirectories(directory);
         this.config = agreed(chosen);
-        if (DiskCheck.mayRoll(config, context)) {
+        if (!context.channels().areExisting() && DiskCheck.mayRoll(config, context)) {
             Rehearsal.of(config, directory);
         }
         existing = new ExistingQueues(config, context);

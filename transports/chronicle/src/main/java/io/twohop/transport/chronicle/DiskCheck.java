@@ -74,14 +74,16 @@ final class DiskCheck {
     }
 
     /**
-     * Rejects a disk that cannot hold the requests of a run in somebody else's queue, and as many replies of their size.
+     * Rejects a disk that cannot hold the requests of a run in somebody else's queue, and all their replies, each of their size.
      *
      * @param config with a block size
      */
     static void checkExisting(Path queue, long usableBytes, ChronicleConfig config, RunContext context) {
         double ofMessages =
                 (double) context.traffic().messages() * (context.traffic().typicalMessageBytes() + OVERHEAD_BYTES);
-        double needed = 2 * (MARGIN * ofMessages + config.blockSize().bytes());
+        double replies = Math.max(1, context.channels().existingReplies());
+        double needed =
+                MARGIN * ofMessages * (1 + replies) + 2.0 * config.blockSize().bytes();
         if (usableBytes < needed) {
             throw new TransportException(Texts.format(
                     "queue %s has %.1f GB of free disk (expected: %.1f GB, for the requests of this run and replies of their"

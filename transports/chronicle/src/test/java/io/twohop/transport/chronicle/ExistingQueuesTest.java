@@ -1,11 +1,13 @@
 package io.twohop.transport.chronicle;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Publisher;
+import io.twohop.transport.RunContext;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
@@ -133,5 +135,29 @@ class ExistingQueuesTest {
                         path("orders"), millionMessages - 1, config, Configs.context(directory, 1, 1_000_000)))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining("orders has 0.7 GB of free disk (expected: 0.7 GB");
+    }
+
+    @Test
+    void shouldCountEachOfSeveralReplies() {
+        RunContext context = deployed(3);
+        assertThatThrownBy(() -> DiskCheck.checkExisting(
+                        path("orders"), 1_000_000_000, Configs.of(Writing.QUEUE, "1s"), context))
+                .hasMessageContaining("(expected: 1.3 GB");
+    }
+
+    /** The queues are elsewhere. */
+    @Test
+    void shouldNotDemandSpaceWhereItWritesNothing() {
+        RunContext own = Configs.context(path("run"), 1e15, Long.MAX_VALUE / 2);
+        ChronicleConfig config = Configs.of(Writing.QUEUE, "1s");
+
+        assertThatThrownBy(() -> provider.check(config, own)).hasMessageContaining("what this run needs");
+        assertThatCode(() -> provider.check(config, own.with(deployed(1).channels())))
+                .doesNotThrowAnyException();
+    }
+
+    private RunContext deployed(int replies) {
+        return Configs.context(directory, 1, 1_000_000)
+                .with(new RunContext.Channels(2, 1, 1, 1, RunContext.Parts.NONE, replies));
     }
 }
