@@ -172,7 +172,8 @@ class DeployedPlacesTest {
                                 "blue.yaml",
                                 "green.yaml")
                         .err())
-                .contains("deployed.replies: orders (expected: another one than requests, which would answer themselves)");
+                .contains(
+                        "deployed.replies: orders (expected: another one than requests, which would answer themselves)");
         assertThat(call(List.of("-Dservice=pass-through", "--dry-run"), "green.yaml")
                         .err())
                 .contains("deployed: given (expected: none, since the workload's service is not 'deployed: true')");
