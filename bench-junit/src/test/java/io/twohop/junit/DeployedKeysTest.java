@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.config.ConfigException;
 import io.twohop.workload.Correlation;
+import io.twohop.workload.FieldSource;
 import io.twohop.workload.Replies;
 import io.twohop.workload.ReplyField;
 import io.twohop.workload.ServiceOptions;
@@ -78,7 +79,8 @@ class DeployedKeysTest {
                         "executions",
                         new Correlation(new ReplyField("/orderId", "/order/it's", null, null), null, null, null)));
         assertThat(workload.event().file()).isAbsolute().hasFileName("order.json");
-        assertThat(workload.event().fields()).isEqualTo(Map.of("/orderId", "number", "/sentAt", "time"));
+        assertThat(workload.event().fields())
+                .isEqualTo(Map.of("/orderId", FieldSource.of("number"), "/sentAt", FieldSource.of("time")));
     }
 
     @Test

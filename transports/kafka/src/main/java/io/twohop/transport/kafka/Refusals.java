@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.acl.AclOperation;
@@ -112,7 +113,8 @@ final class Refusals {
         if (Texts.chain(cause).contains("could not be found")) {
             return "put the class's jar into clientJars";
         }
-        if (isOfProperties(cause)) {
+        // Names that do not resolve are found by the same check as properties.
+        if (isOfProperties(cause) && !Texts.chain(cause).contains(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG)) {
             return "correct it under client:, producer: or consumer:";
         }
         String listeners = cause instanceof org.apache.kafka.common.errors.TimeoutException
