@@ -542,11 +542,11 @@ public final class Rules {
             "the last requests of these lanes have no reply: %s",
             "look at the consumer of that topic, partition or subject");
 
-    /** A deployed service need not reply to each request, and was silent for ten times as long as ever before. */
+    /** A deployed service need not reply to each request, and was silent for ten times the longest silence before. */
     public static final Rule SILENT_SERVICE = new Rule(
             SERVICE,
             INVALID,
-            "no request of the last %,d ms has a reply, ten times as long as ever before",
+            "no request of the last %,d ms has a reply, ten times the longest silence before",
             "check that the service still runs");
 
     /** Replies of a deployed service. */

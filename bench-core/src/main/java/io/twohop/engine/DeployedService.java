@@ -23,7 +23,6 @@ import io.twohop.transport.Transport;
 import io.twohop.workload.Correlation;
 import io.twohop.workload.Deployment;
 import io.twohop.workload.Fault;
-import io.twohop.workload.Replies;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -39,7 +38,7 @@ import org.agrona.concurrent.SystemNanoClock;
 
 /** A service that already runs, which the run neither starts nor ends, beside the peers of this process. */
 final class DeployedService extends DeployedEnds implements OtherParts {
-    /** Fewer missing replies at the end of a lane may be the last that were under way. */
+    /** The fewest missing replies that name a lane: fewer may have been under way at the end. */
     private static final long LEAST_SILENT = 10;
 
     /** A smaller part of the missing replies, one in this many, says nothing of a lane. */
@@ -48,7 +47,6 @@ final class DeployedService extends DeployedEnds implements OtherParts {
     private static final int MOST_LANES = 3;
 
     private final boolean followsTraces;
-    private final Replies expected;
     private final OtherParts peers;
 
     /** @param peers those that begin and end with this process; {@link OtherParts#NONE} if it is alone */
@@ -65,7 +63,6 @@ final class DeployedService extends DeployedEnds implements OtherParts {
                 SystemNanoClock.INSTANCE);
         this.peers = peers;
         followsTraces = deployment(measurement).correlate().usesTrace();
-        expected = deployment(measurement).expected();
     }
 
     private static Deployment deployment(Measurement measurement) {
@@ -122,7 +119,7 @@ final class DeployedService extends DeployedEnds implements OtherParts {
     /** Warm-up does not show an overload if requests need not have a reply. */
     @Override
     public boolean mayEndEarly() {
-        return !expected.areOptional() && peers.mayEndEarly();
+        return !expected().areOptional() && peers.mayEndEarly();
     }
 
     @Override
@@ -132,11 +129,11 @@ final class DeployedService extends DeployedEnds implements OtherParts {
 
     @Override
     public Accounting settled(Accounting account) {
-        return expected.areOptional() ? account.filteringLost() : account;
+        return expected().areOptional() ? account.filteringLost() : account;
     }
 
     private boolean isOnce() {
-        return !expected.areOptional() && expected.most() == 1;
+        return !expected().areOptional() && expected().most() == 1;
     }
 
     private Optional<Finding> unanswered(Accounting account) {
@@ -148,7 +145,7 @@ final class DeployedService extends DeployedEnds implements OtherParts {
                 isOnce()
                         ? Rules.NO_REPLY.found(account.lost())
                         : Rules.MISSING_REPLIES.found(
-                                account.lost(), expected.most(), Math.max(0, account.lost() - begun)));
+                                account.lost(), expected().most(), Math.max(0, account.lost() - begun)));
     }
 
     /** Names the lanes that lack much of what is missing: the others hide a part of the service that stands still. */
@@ -169,7 +166,7 @@ final class DeployedService extends DeployedEnds implements OtherParts {
      * may have a few replies on the topic.
      */
     private boolean startsTraces(long foreign, long silent, long received) {
-        return silent > 0 && (!expected.areOptional() || foreign > received);
+        return silent > 0 && (!expected().areOptional() || foreign > received);
     }
 
     @Override
@@ -205,7 +202,8 @@ final class DeployedService extends DeployedEnds implements OtherParts {
             found.add(
                     isOnce()
                             ? Rules.REPLIED_AGAIN.found(account.duplicated())
-                            : Rules.EXTRA_REPLIES.found(account.duplicated(), expected.perRequest()));
+                            : Rules.EXTRA_REPLIES.found(
+                                    account.duplicated(), expected().perRequest()));
         }
         if (counts.uncorrelatedReplies() > 0) {
             found.add(Rules.UNCORRELATED.found(

@@ -91,7 +91,7 @@ interface OtherParts extends RemoteService {
         return false;
     }
 
-    /** Returns an account with what the parts know of messages that did not arrive. */
+    /** Returns an account completed by the parts, which know why some messages did not arrive. */
     default Accounting settled(Accounting account) {
         return account;
     }

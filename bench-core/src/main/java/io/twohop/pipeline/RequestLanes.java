@@ -1,6 +1,6 @@
 package io.twohop.pipeline;
 
-/** How far the replies of a service elsewhere have come on each lane of its requests. Any thread. */
+/** The progress of replies from a service elsewhere on each lane of its requests. Any thread. */
 public interface RequestLanes {
     /** The lanes of a service whose replies do not show on which lane their request was. */
     RequestLanes NONE = new RequestLanes() {

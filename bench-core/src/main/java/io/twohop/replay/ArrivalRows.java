@@ -44,11 +44,13 @@ final class ArrivalRows implements FileRow, AutoCloseable {
     private final SortedRows sorted;
     private ArrivalRow before = new ArrivalRow();
 
-    /** Of the rows read, and by how much one was earlier at most. */
+    private ArrivalRow row = new ArrivalRow();
+
+    /** The latest time of all rows read. */
     private long latestNanos = Long.MIN_VALUE;
 
+    /** The largest distance of a row behind a row before it. */
     private long mostBackNanos;
-    private ArrivalRow row = new ArrivalRow();
 
     private ArrivalRows(Path file, InputStream in, ArrivalFile arrivals, KeyNumbers keyNumbers) throws IOException {
         this.arrivals = arrivals;

@@ -143,7 +143,7 @@ record OtlpExporter(MetricExporter exporter, Resource resource, String shown) {
         if (metrics == null && all == null) {
             throw ConfigException.invalid(OPTION, FROM_ENVIRONMENT, "the variable OTEL_EXPORTER_OTLP_ENDPOINT");
         }
-        // The path of metrics comes after that of the common endpoint, and is no part of their own.
+        // By the specification, the path of metrics is appended to the common endpoint only.
         return metrics == null ? all.replaceFirst("/$", "") + PATH : metrics;
     }
 

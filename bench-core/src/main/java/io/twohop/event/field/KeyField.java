@@ -12,7 +12,7 @@ public final class KeyField {
     private KeyField() {}
 
     /**
-     * Refuses samples that have no key: each needs a string or number, and escapes would be sent as they are written.
+     * Refuses samples that have no key: each needs a string or number, without escapes, since keys are sent unread.
      *
      * @param pointer JSON pointer of the field
      */

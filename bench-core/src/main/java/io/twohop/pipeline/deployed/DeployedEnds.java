@@ -91,6 +91,11 @@ public class DeployedEnds implements RemoteService {
      *
      * @throws TransportException if it does not answer; the message says what arrived instead
      */
+    /** Returns the replies that each request is to have. */
+    protected final Replies expected() {
+        return expected;
+    }
+
     @Override
     public final void open() throws Exception {
         try (Publisher publisher = transport.publisher(requests.channel(), refusals())) {

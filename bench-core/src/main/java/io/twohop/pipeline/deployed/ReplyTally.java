@@ -24,7 +24,7 @@ abstract class ReplyTally {
         return replies.most() == 1 ? ONE : new SeveralReplies(replies.most(), producers, messages, clock);
     }
 
-    /** Counts a reply. Returns whether its request has as many now as it is to have, or more. */
+    /** Counts a reply. Returns whether its request now has all its replies, or more. */
     abstract boolean ends(int producer, long sequence, long intendedNanos);
 
     /** Returns recorders of first replies, if requests have several; once, before the first request. */

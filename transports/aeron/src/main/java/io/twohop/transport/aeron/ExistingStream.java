@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A stream of a deployed service, on a channel that is passed to Aeron as it is.
+ * A stream of a deployed service, on a channel that is passed to Aeron unchanged.
  *
  * @param channel URI such as {@code aeron:udp?endpoint=localhost:40123}
  */

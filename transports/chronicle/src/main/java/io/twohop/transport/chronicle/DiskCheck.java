@@ -74,7 +74,7 @@ final class DiskCheck {
     }
 
     /**
-     * Rejects a disk that cannot hold the requests of a run in somebody else's queue, and all their replies, each of their size.
+     * Rejects a disk that cannot hold the requests of a run in a queue of the user's, and all their replies, each of their size.
      *
      * @param config with a block size
      */

@@ -35,7 +35,7 @@ final class ExistingQueues implements AutoCloseable {
     /**
      * Returns a queue.
      *
-     * @throws TransportException if there is none, if this user may not use it, or if its disk cannot hold the run's messages
+     * @throws TransportException if the queue does not exist, if this user may not use it, or if its disk cannot hold the run's messages
      */
     synchronized QueueFiles queue(Channel channel) {
         QueueFiles open = queues.get(channel);

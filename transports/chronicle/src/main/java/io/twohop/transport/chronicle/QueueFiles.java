@@ -81,7 +81,7 @@ final class QueueFiles {
         return subscription;
     }
 
-    /** Returns a subscription to what is appended from now on. */
+    /** Returns a subscription to the messages appended from now on. */
     ChronicleSubscription newSubscriptionFromEnd() {
         ExcerptTailer tailer = queue.createTailer();
         tailer.singleThreadedCheckDisabled(true);

@@ -108,7 +108,7 @@ final class GroupReader {
         return both;
     }
 
-    /** Returns the groups as {@link #read} does; if there is none, those that committed on the topic and have no members now. */
+    /** Returns the groups as {@link #read} does; without any, those that committed on the topic and have no members now. */
     List<GroupState> readAny() throws InterruptedException, ExecutionException, TimeoutException {
         List<GroupState> found = read();
         return found.isEmpty()
