@@ -86,16 +86,16 @@ public class DeployedEnds implements RemoteService {
         tally = ReplyTally.of(expected, ids.ownProducers(), messages, clock);
     }
 
-    /**
-     * Sends canaries to each lane until the service has answered one on each. A service that filters need not reply on each lane.
-     *
-     * @throws TransportException if it does not answer; the message says what arrived instead
-     */
     /** Returns the replies that each request is to have. */
     protected final Replies expected() {
         return expected;
     }
 
+    /**
+     * Sends canaries to each lane until the service has answered one on each. A service that filters need not reply on each lane.
+     *
+     * @throws TransportException if it does not answer; the message says what arrived instead
+     */
     @Override
     public final void open() throws Exception {
         try (Publisher publisher = transport.publisher(requests.channel(), refusals())) {
