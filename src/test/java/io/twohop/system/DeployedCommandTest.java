@@ -18,7 +18,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -230,6 +232,41 @@ class DeployedCommandTest {
                         .singleElement()
                         .satisfies(group -> assertThat(group.groupId()).startsWith("misbehaving"));
                 assertThat(service.counts().requests()).isGreaterThanOrEqualTo(3 * 600 + 3);
+            }
+        }
+    }
+
+    /** The broker's own times divide the latency: the service waits before it replies. */
+    @Test
+    void shouldTellTheServicesShareByTheBrokersTimes() throws Exception {
+        YamlDocument file = YamlDocument.parse(
+                "kafka.yaml",
+                "transport: kafka\nbrokerJvm: { heap: 256m, gc: serial, flags: -XX:TieredStopAtLevel=1 }\n");
+        try (TransportServer kafka = TransportServer.start(file, null)) {
+            try (Admin admin = Admin.create(new HashMap<>(kafka.clientProperties()))) {
+                admin.createTopics(Stream.of("orders", "executions")
+                                .map(topic -> new NewTopic(topic, 2, (short) 1)
+                                        .configs(Map.of("message.timestamp.type", "LogAppendTime")))
+                                .toList())
+                        .all()
+                        .get();
+            }
+            try (MisbehavingService service = MisbehavingService.overKafka(
+                    kafka.clientProperties(), "orders", "executions", Plan.of("late=1", "late-millis=40"))) {
+                BenchCall bench = bench("executions", FIELD, external(kafka));
+
+                bench.assertMeasured();
+                assertThat(service.counts().of(Misbehaviour.LATE)).isGreaterThan(600);
+                assertThat(bench.out().replaceAll("\\s+", " "))
+                        .contains(
+                                "noted toService and inService come from the brokers' append times, in steps of 1 ms");
+                JsonNode probes = bench.resultJson().at("/probes");
+                assertThat(probes.at("/inService/count").asLong()).isGreaterThan(350);
+                assertThat(probes.at("/inService/minNanos").asLong()).isGreaterThanOrEqualTo(38_000_000);
+                assertThat(probes.at("/inService/percentilesNanos/p50").asLong())
+                        .isLessThan(probes.at("/endToEnd/percentilesNanos/p50").asLong());
+                assertThat(probes.at("/toService/percentilesNanos/p50").asLong())
+                        .isLessThan(probes.at("/endToEnd/percentilesNanos/p50").asLong() - 35_000_000);
             }
         }
     }

@@ -3,9 +3,8 @@ package io.twohop.agents;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Secrets;
 import io.twohop.registry.TransportFile;
+import io.twohop.transport.kit.Hosts;
 import java.net.InetAddress;
-import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.Collection;
@@ -56,19 +55,11 @@ final class SameServer {
             URI uri = URI.create(text.contains("://") ? text : "nats://" + text);
             int port = uri.getPort() < 0 ? DEFAULT_PORT : uri.getPort();
             for (InetAddress address : InetAddress.getAllByName(uri.getHost())) {
-                addresses.add((isHere(address) ? THIS_MACHINE : address.getHostAddress()) + " " + port);
+                addresses.add((Hosts.isHere(address) ? THIS_MACHINE : address.getHostAddress()) + " " + port);
             }
         } catch (IllegalArgumentException | UnknownHostException e) {
             // Connecting to it fails with a better message.
         }
         return addresses;
-    }
-
-    private static boolean isHere(InetAddress address) {
-        try {
-            return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
-        } catch (SocketException e) {
-            return false;
-        }
     }
 }

@@ -535,6 +535,30 @@ public final class Rules {
     public static final Rule EXTRA_REPLIES =
             new Rule(SERVICE, INVALID, "%,d replies are more than the %s of perRequest", "");
 
+    /** Servers that tell when they appended requests and replies. */
+    public static final Rule APPEND_TIMES =
+            new Rule(SERVICE, NOTE, "toService and inService come from the brokers' append times, in steps of %s", "");
+
+    public static final Rule APPEND_TIMES_ALONE = new Rule(
+            SERVICE,
+            NOTE,
+            "inService comes from a broker's append times, in steps of 1 ms; toService is absent, since its clock is another than this"
+                    + " machine's",
+            "say in the workload by how much they differ at most: service.clocksWithin");
+
+    public static final Rule APPEND_CLOCKS_UNKNOWN = new Rule(
+            SERVICE,
+            NOTE,
+            "toService and inService are absent: the append times are those of brokers on several machines",
+            "say in the workload by how much their clocks differ at most: service.clocksWithin");
+
+    /** A request was appended before it was sent, or after it was acknowledged; or a reply before its request. */
+    public static final Rule APPEND_CLOCKS_DIFFER = new Rule(
+            SERVICE,
+            WARNING,
+            "the clocks behind toService and inService differ by %,d ms or more",
+            "synchronize them, or say in the workload by how much they differ at most: service.clocksWithin");
+
     /** Lanes on which requests to a deployed service have no reply from some time on, if others do. */
     public static final Rule SILENT_LANES = new Rule(
             SERVICE,

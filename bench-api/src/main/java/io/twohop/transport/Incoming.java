@@ -15,6 +15,14 @@ public interface Incoming {
         return null;
     }
 
+    /**
+     * Returns when the server appended the message to its log, in milliseconds since the epoch by its clock; negative if it does not
+     * tell.
+     */
+    default long appendedMillis() {
+        return -1;
+    }
+
     /** Returns the subject or topic that the message came by; {@code null} if the channel has one only. */
     default String address() {
         return null;

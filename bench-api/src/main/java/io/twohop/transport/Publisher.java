@@ -55,6 +55,14 @@ public interface Publisher extends AutoCloseable {
     }
 
     /**
+     * Asks for the times at which servers append the messages; before the first publish, on {@linkplain Channel#existing() existing}
+     * channels of transports with an {@linkplain Transport#appendClock append clock} only.
+     */
+    default void appendTimes(AppendTimes times) {
+        throw new UnsupportedOperationException("messages have no append times");
+    }
+
+    /**
      * Number of lanes: topics, partitions or subjects, each with its own order. Per-lane numbers tell what is missing
      * when a backlog is cut off.
      */

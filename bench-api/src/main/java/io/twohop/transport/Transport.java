@@ -47,6 +47,11 @@ public interface Transport extends AutoCloseable {
         return ConsumerWatch.NONE;
     }
 
+    /** Returns whose clocks tell when messages are appended to the logs of two existing channels, where these keep such times. */
+    default AppendClock appendClock(Channel requests, Channel replies) throws InterruptedException {
+        return AppendClock.NONE;
+    }
+
     /**
      * Returns the guarantees of this configuration, to which the verdict holds the transport. By default none: then no
      * loss invalidates a run.

@@ -2,6 +2,7 @@ package io.twohop.workload;
 
 import io.twohop.config.Given;
 import io.twohop.config.Help;
+import java.time.Duration;
 import java.util.regex.Pattern;
 
 /**
@@ -28,12 +29,18 @@ public record Deployment(
         @Help(
                 "for deployed: what tells which request a reply belongs to: {field: /orderId}, {inbox: true}, {key: true},"
                         + " {header: NAME} or {header: traceparent}")
-        Correlation correlate) {
+        Correlation correlate,
+
+        @Help(
+                "for deployed: by how much the clocks of this machine and of brokers on others differ at most, such as 2ms; then"
+                        + " brokers' append times on several machines give toService and inService")
+        Duration clocksWithin) {
     /** A service of the run itself. */
-    public static final Deployment NONE = new Deployment(null, null, null, null, null);
+    public static final Deployment NONE = new Deployment(null, null, null, null, null, null);
 
     private static final String EXPECTED_REQUESTS = "the topic, subject or queue that the service takes requests from";
     private static final String EXPECTED_REPLIES = "the topic, subject or queue of the service's replies";
+    private static final Duration LONGEST_APART = Duration.ofSeconds(1);
     static final String EXPECTED_NAME = "the name of one topic, subject or queue, without * or > or blanks";
     private static final Pattern PATTERN = Pattern.compile("[*>\\s]");
     private static final String INBOX = "_INBOX.";
@@ -54,6 +61,8 @@ public record Deployment(
                 .onlyIf(
                         correlate == null || !correlate.usesKey(),
                         "no key beside correlate: {key: true}, which makes the key the request's number");
+        own("clocksWithin", clocksWithin, is)
+                .onlyIf(within -> within.compareTo(LONGEST_APART) <= 0, "a duration up to 1s, such as 2ms");
         boolean isCounted = own("replies", replies, is).map(Replies::perRequest).isPresent();
         Given.of(isCounted ? "replies.topic" : "replies", topic(replies))
                 .neededIf(is && !toInbox, EXPECTED_REPLIES)
@@ -79,7 +88,7 @@ public record Deployment(
 
     /** Creates a service whose requests have no key of their own. */
     public Deployment(Boolean deployed, String requests, Replies replies, Correlation correlate) {
-        this(deployed, requests, replies, null, correlate);
+        this(deployed, requests, replies, null, correlate, null);
     }
 
     /** Returns the replies that each request is to have. */
@@ -101,7 +110,8 @@ public record Deployment(
                         .map(topic -> new Replies(topic, expected().perRequest()))
                         .or(replies),
                 key,
-                correlate);
+                correlate,
+                clocksWithin);
     }
 
     /** Returns whether the service already runs. */

@@ -143,7 +143,8 @@ public record ServiceOptions(
             @JsonProperty("requests") String requests,
             @JsonProperty("replies") Replies replies,
             @JsonProperty("key") String key,
-            @JsonProperty("correlate") Correlation correlate) {
+            @JsonProperty("correlate") Correlation correlate,
+            @JsonProperty("clocksWithin") Duration clocksWithin) {
         return new ServiceOptions(
                 name,
                 process,
@@ -152,7 +153,7 @@ public record ServiceOptions(
                 seed,
                 bytes,
                 entries,
-                new Deployment(deployed, requests, replies, key, correlate));
+                new Deployment(deployed, requests, replies, key, correlate, clocksWithin));
     }
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)

@@ -11,9 +11,11 @@ import io.twohop.finding.Finding;
 import io.twohop.finding.Rules;
 import io.twohop.pipeline.Messages;
 import io.twohop.pipeline.Role;
+import io.twohop.pipeline.deployed.Clocks;
 import io.twohop.pipeline.deployed.Correlator;
 import io.twohop.pipeline.deployed.Correlators;
 import io.twohop.pipeline.deployed.DeployedEnds;
+import io.twohop.pipeline.deployed.ExpectedReplies;
 import io.twohop.pipeline.deployed.ReplyCounts;
 import io.twohop.pipeline.deployed.Requests;
 import io.twohop.transport.Channel;
@@ -54,13 +56,18 @@ final class DeployedService extends DeployedEnds implements OtherParts {
         super(
                 transport,
                 requests(measurement),
-                replies(measurement),
-                deployment(measurement).expected(),
-                correlator(measurement),
+                new ExpectedReplies(
+                        replies(measurement),
+                        deployment(measurement).expected(),
+                        correlator(measurement),
+                        deployment(measurement).clocksWithin()),
                 measurement.ids(),
                 measurement.mostSequences(),
                 measurement.messages().mark(),
-                SystemNanoClock.INSTANCE);
+                new Clocks(
+                        SystemNanoClock.INSTANCE,
+                        System::currentTimeMillis,
+                        () -> EpochOffset.read().aheadNanos()));
         this.peers = peers;
         followsTraces = deployment(measurement).correlate().usesTrace();
     }
@@ -219,6 +226,7 @@ final class DeployedService extends DeployedEnds implements OtherParts {
         if (counts.forgottenReplies() > 0) {
             found.add(Rules.FORGOTTEN_REPLIES.found(counts.forgottenReplies()));
         }
+        found.addAll(ofShare());
         return found;
     }
 }

@@ -1,5 +1,6 @@
 package io.twohop.pipeline;
 
+import io.twohop.transport.AppendTimes;
 import io.twohop.transport.Mark;
 import io.twohop.transport.Publisher;
 import java.time.Duration;
@@ -16,6 +17,11 @@ public abstract class ForwardingPublisher implements Publisher {
     @Override
     public void marks(List<Mark> marks) {
         publisher.marks(marks);
+    }
+
+    @Override
+    public void appendTimes(AppendTimes times) {
+        publisher.appendTimes(times);
     }
 
     @Override

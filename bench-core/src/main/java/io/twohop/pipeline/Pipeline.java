@@ -74,9 +74,9 @@ public final class Pipeline implements AutoCloseable {
             guarantees = guarantees(spec, transport.guarantees(), connections.lanes());
             audience = audience(spec, transport, subscribers, window);
             sending.settle(clock, audience.of(0));
-            List<LatencyRecorder> firstReplies = spec.part().service().firstReplies(window);
+            Map<Probe, LatencyRecorder> ofService = spec.part().service().recorders(window);
             recorders = sending.measuresLatency()
-                    ? tasks.recorders(connections.acknowledgeRecorders(), firstReplies)
+                    ? tasks.recorders(connections.acknowledgeRecorders(), ofService)
                     : Map.of();
             threads = new Threads(spec, transport, clock, window, tasks);
         } catch (Exception | Error e) {

@@ -6,8 +6,9 @@ import io.twohop.transport.Channel;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
+import io.twohop.workload.Probe;
 import java.time.Duration;
-import java.util.List;
+import java.util.Map;
 
 /** A service in another process. The monitor's thread calls it. */
 public interface RemoteService {
@@ -56,12 +57,12 @@ public interface RemoteService {
     }
 
     /**
-     * Returns recorders of first replies, if requests have several; once, before the first message is sent.
+     * Returns recorders of what it measures itself; once, before the first message is sent.
      *
      * @param window of the run
      */
-    default List<LatencyRecorder> firstReplies(Window window) {
-        return List.of();
+    default Map<Probe, LatencyRecorder> recorders(Window window) {
+        return Map.of();
     }
 
     /** Returns how far replies have come on each lane of the requests. */

@@ -35,9 +35,10 @@ record Tasks(List<Generator<?>> generators, List<ServiceStage<?>> services, List
      * Returns the recorders of each probe that is measured here.
      *
      * @param acknowledge those of acknowledgements; empty if the transport acknowledges nothing
-     * @param firstReplies those of first replies; empty unless requests have several
+     * @param ofService those of a remote service, for probes that no task has
      */
-    Map<Probe, List<LatencyRecorder>> recorders(List<LatencyRecorder> acknowledge, List<LatencyRecorder> firstReplies) {
+    Map<Probe, List<LatencyRecorder>> recorders(
+            List<LatencyRecorder> acknowledge, Map<Probe, LatencyRecorder> ofService) {
         List<LatencyRecorder> toService = new ArrayList<>();
         services.forEach(service -> toService.add(service.toService()));
         sinks.forEach(sink -> toService.addAll(sink.toService()));
@@ -48,7 +49,7 @@ record Tasks(List<Generator<?>> generators, List<ServiceStage<?>> services, List
         recorders.put(Probe.ACKNOWLEDGE, acknowledge);
         recorders.put(Probe.TO_SERVICE, List.copyOf(toService));
         recorders.put(Probe.END_TO_END, sinks.stream().map(Sink::endToEnd).toList());
-        recorders.put(Probe.FIRST_REPLY, firstReplies);
+        ofService.forEach((probe, recorder) -> recorders.put(probe, List.of(recorder)));
         recorders.values().removeIf(List::isEmpty);
         return Collections.unmodifiableMap(recorders);
     }

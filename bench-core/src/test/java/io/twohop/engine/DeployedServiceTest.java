@@ -13,6 +13,7 @@ import io.twohop.testing.Runs;
 import io.twohop.testing.ServedTransport;
 import io.twohop.testing.ServedTransport.Message;
 import io.twohop.testing.ServedTransport.Service;
+import io.twohop.transport.AppendClock;
 import io.twohop.transport.NoKeys;
 import io.twohop.workload.Correlation;
 import io.twohop.workload.Deployment;
@@ -59,6 +60,20 @@ class DeployedServiceTest {
         assertThat(fork.probes()).doesNotContainKey(Probe.TO_SERVICE);
         assertThat(fork.latency(Probe.END_TO_END).count()).isEqualTo(MEASURED);
         assertThat(account.integrity().verified()).isZero();
+    }
+
+    @Test
+    void shouldTellTheServicesShareByAppendTimes() throws Exception {
+        ServedTransport transport =
+                new ServedTransport(1, (index, request) -> List.of(answer(request))).stampedBy(AppendClock.HERE, 40);
+
+        Fork fork = measure(transport, Correlation.byKey());
+
+        assertThat(fork.latency(Probe.IN_SERVICE).count()).isEqualTo(MEASURED);
+        assertThat(fork.latency(Probe.IN_SERVICE).minNanos()).isBetween(39_000_000L, 40_000_000L);
+        assertThat(fork.latency(Probe.IN_SERVICE).maxNanos()).isBetween(40_000_000L, 41_000_000L);
+        assertThat(fork.latency(Probe.TO_SERVICE).count()).isEqualTo(MEASURED);
+        assertThat(fork.incidents()).extracting(Finding::text).anyMatch(text -> text.contains("steps of 1 ms"));
     }
 
     @Test

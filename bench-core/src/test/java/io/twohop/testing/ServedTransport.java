@@ -1,6 +1,8 @@
 package io.twohop.testing;
 
 import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.AppendClock;
+import io.twohop.transport.AppendTimes;
 import io.twohop.transport.Channel;
 import io.twohop.transport.ConsumerWatch;
 import io.twohop.transport.Guarantees;
@@ -39,6 +41,19 @@ public final class ServedTransport implements TransportProvider<NoKeys>, Transpo
         }
     }
 
+    /** A message of the service, with its append time. */
+    private record Reply(Message message, long appendedMillis) implements Incoming {
+        @Override
+        public byte[] key() {
+            return message.key();
+        }
+
+        @Override
+        public byte[] header(String name) {
+            return message.header(name);
+        }
+    }
+
     /** The service. */
     @FunctionalInterface
     public interface Service {
@@ -54,7 +69,9 @@ public final class ServedTransport implements TransportProvider<NoKeys>, Transpo
     private int withKeys;
     private String readers = "";
     private final AtomicLong requests = new AtomicLong();
-    private final Queue<Message> replies = new ConcurrentLinkedQueue<>();
+    private final Queue<Reply> replies = new ConcurrentLinkedQueue<>();
+    private AppendClock clock = AppendClock.NONE;
+    private long inServiceMillis;
 
     public ServedTransport(int lanes, Service service) {
         this.lanes = lanes;
@@ -66,6 +83,18 @@ public final class ServedTransport implements TransportProvider<NoKeys>, Transpo
     public ServedTransport withKeysFor(int firstLanes) {
         withKeys = firstLanes;
         return this;
+    }
+
+    /** Tells append times: a request's is 1 ms after it was sent, and those of its replies come a time later. */
+    public ServedTransport stampedBy(AppendClock itsClock, long itsInServiceMillis) {
+        clock = itsClock;
+        inServiceMillis = itsInServiceMillis;
+        return this;
+    }
+
+    @Override
+    public AppendClock appendClock(Channel requestChannel, Channel replyChannel) {
+        return clock;
     }
 
     /** Sets who reads the requests, in words. */
@@ -115,10 +144,16 @@ public final class ServedTransport implements TransportProvider<NoKeys>, Transpo
     private final class Requests implements Publisher {
         private final Acknowledgements acknowledgements;
         private List<Mark> marks = List.of();
+        private AppendTimes times = AppendTimes.NONE;
         private int lane;
 
         Requests(Acknowledgements acknowledgements) {
             this.acknowledgements = acknowledgements;
+        }
+
+        @Override
+        public void appendTimes(AppendTimes asked) {
+            times = asked;
         }
 
         @Override
@@ -139,7 +174,12 @@ public final class ServedTransport implements TransportProvider<NoKeys>, Transpo
                     headers.put(mark.name(), mark.value().clone());
                 }
             }
-            replies.addAll(service.replies(requests.getAndIncrement(), new Message(payload, key, headers)));
+            long sentMillis = System.currentTimeMillis();
+            long number = times.next();
+            long repliedMillis = clock == AppendClock.NONE ? -1 : sentMillis + 1 + inServiceMillis;
+            service.replies(requests.getAndIncrement(), new Message(payload, key, headers))
+                    .forEach(reply -> replies.add(new Reply(reply, repliedMillis)));
+            times.appended(number, sentMillis, sentMillis + 1);
             lane = (lane + 1) % withKeys;
             acknowledgements.acknowledged(correlation);
             return true;
@@ -163,12 +203,12 @@ public final class ServedTransport implements TransportProvider<NoKeys>, Transpo
         }
         ByteBuffer buffer = ByteBuffer.allocateDirect(4_096).order(ByteOrder.nativeOrder());
         return (MessageHandler handler, long maxWaitNanos) -> {
-            Message reply = replies.poll();
+            Reply reply = replies.poll();
             if (reply == null) {
                 return 0;
             }
             handler.beside(reply);
-            handler.onMessage(buffer.clear().put(reply.payload()).flip());
+            handler.onMessage(buffer.clear().put(reply.message.payload()).flip());
             return 1;
         };
     }

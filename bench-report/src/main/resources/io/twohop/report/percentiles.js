@@ -1,7 +1,7 @@
 /** Latency by percentile, and the ratio of two such curves. */
 const Percentiles = (() => {
   const NAMES = { lateness: 'lateness of the generator', publish: 'publish call', acknowledge: 'acknowledgement',
-    toService: 'to the service', firstReply: 'first reply', endToEnd: 'end to end' };
+    toService: 'to the service', inService: 'in the service', firstReply: 'first reply', endToEnd: 'end to end' };
   const ZOOMS = { '100us': 1e5, '1ms': 1e6, '10ms': 1e7 };
 
   const xAxis = (deepest) => {

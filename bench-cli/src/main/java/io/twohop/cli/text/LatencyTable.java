@@ -33,12 +33,19 @@ public record LatencyTable(BenchmarkResult result, boolean isWhole) {
             Probe.END_TO_END, "reply",
             Probe.FIRST_REPLY, "1st reply",
             Probe.TO_SERVICE, "service",
+            Probe.IN_SERVICE, "replied",
             Probe.ACKNOWLEDGE, "ack",
             Probe.PUBLISH, "published",
             Probe.LATENESS, "begun");
 
     private static final List<Probe> ORDER = List.of(
-            Probe.END_TO_END, Probe.FIRST_REPLY, Probe.TO_SERVICE, Probe.ACKNOWLEDGE, Probe.PUBLISH, Probe.LATENESS);
+            Probe.END_TO_END,
+            Probe.FIRST_REPLY,
+            Probe.IN_SERVICE,
+            Probe.TO_SERVICE,
+            Probe.ACKNOWLEDGE,
+            Probe.PUBLISH,
+            Probe.LATENESS);
 
     /** Columns that are dropped first if there is no room. */
     private static final List<String> SPARE = List.of("p99.9999", "p99.999", "p90");

@@ -2,6 +2,7 @@ package io.twohop.pipeline.deployed;
 
 import io.twohop.config.Texts;
 import io.twohop.event.field.MessageIds;
+import io.twohop.finding.Finding;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.RemoteService;
@@ -16,12 +17,15 @@ import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
+import io.twohop.workload.Probe;
 import io.twohop.workload.Replies;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.agrona.concurrent.NanoClock;
@@ -47,48 +51,47 @@ public class DeployedEnds implements RemoteService {
 
     private final Transport transport;
     private final Requests requests;
-    private final Channel replies;
-    private final Correlator correlator;
+    private final ExpectedReplies replies;
     private final MessageIds ids;
+    private final long messages;
     private final SentRequests sent;
     private final int mark;
+    private final Clocks clocks;
     private final NanoClock clock;
-    private final Replies expected;
     private final ReplyTally tally;
     private final AtomicReference<Throwable> refusal = new AtomicReference<>();
     private final ReplyCounts counts = new ReplyCounts();
     private final List<ReplySubscription> subscriptions = new ArrayList<>();
+    private ServiceShare share;
 
     /**
-     * @param expected the replies that each request is to have
      * @param messages how many each producer sends at most
      * @param mark of the run's messages
      */
     protected DeployedEnds(
             Transport transport,
             Requests requests,
-            Channel replies,
-            Replies expected,
-            Correlator correlator,
+            ExpectedReplies replies,
             MessageIds ids,
             long messages,
             int mark,
-            NanoClock clock) {
+            Clocks clocks) {
         this.transport = transport;
         this.requests = requests;
         this.replies = replies;
-        this.correlator = correlator;
         this.ids = ids;
-        this.sent = new SentRequests(ids.ownProducers(), messages);
+        this.messages = messages;
         this.mark = mark;
-        this.clock = clock;
-        this.expected = expected;
-        tally = ReplyTally.of(expected, ids.ownProducers(), messages, clock);
+        this.clocks = clocks;
+        clock = clocks.run();
+        sent = new SentRequests(ids.ownProducers(), messages);
+        tally = ReplyTally.of(replies.ofRequest(), ids.ownProducers(), messages, clock);
+        share = ServiceShare.unknown(ids);
     }
 
     /** Returns the replies that each request is to have. */
     protected final Replies expected() {
-        return expected;
+        return replies.ofRequest();
     }
 
     /**
@@ -103,6 +106,10 @@ public class DeployedEnds implements RemoteService {
             sent.lanes().spread(publisher.lanes());
             awaitAnswers(requestPublisher(publisher), watch);
             watch.begin();
+            if (subscriptions.stream().anyMatch(ReplySubscription::isStamped)) {
+                share = newShare();
+                subscriptions.forEach(subscription -> subscription.share(share));
+            }
         } catch (RuntimeException e) {
             // Clients turn an interrupt into exceptions of their own.
             if (Thread.interrupted()) {
@@ -113,8 +120,18 @@ public class DeployedEnds implements RemoteService {
         counts.begin();
     }
 
+    private ServiceShare newShare() throws InterruptedException {
+        return new ServiceShare(
+                transport.appendClock(requests.channel(), replies.channel()),
+                replies.clocksWithin(),
+                ids,
+                messages,
+                clocks.aheadNanos().getAsLong(),
+                clocks.wallMillis());
+    }
+
     private RequestPublisher requestPublisher(Publisher publisher) {
-        return new RequestPublisher(publisher, correlator, ids, sent, requests.newKey());
+        return new RequestPublisher(publisher, correlator(), ids, sent, requests.newKey());
     }
 
     private Acknowledgements refusals() {
@@ -145,7 +162,7 @@ public class DeployedEnds implements RemoteService {
             }
             pollUntilAnswered(sentOn);
             if (!areAnswered(sentOn) && (clock.nanoTime() - deadlineNanos > 0 || number == ids.canaries())) {
-                if (expected.areOptional() && counts.hasAnsweredAny()) {
+                if (expected().areOptional() && counts.hasAnsweredAny()) {
                     return;
                 }
                 throw new TransportException(silence(sentOn, watch.seen()));
@@ -194,7 +211,7 @@ public class DeployedEnds implements RemoteService {
 
     private void pollUntilAnswered(List<List<Integer>> sentOn) throws InterruptedException {
         long startNanos = clock.nanoTime();
-        long betweenNanos = (expected.areOptional() ? BETWEEN_FILTERED : BETWEEN_CANARIES).toNanos();
+        long betweenNanos = (expected().areOptional() ? BETWEEN_FILTERED : BETWEEN_CANARIES).toNanos();
         while (!areAnswered(sentOn) && clock.nanoTime() - startNanos < betweenNanos) {
             int taken = 0;
             for (ReplySubscription subscription : subscriptions) {
@@ -236,16 +253,16 @@ public class DeployedEnds implements RemoteService {
             text.append("; ")
                     .append(counts.uncorrelatedReplies())
                     .append(" replies came without a number in their ")
-                    .append(correlator.place())
+                    .append(correlator().place())
                     .append(", the first: ")
                     .append(counts.example());
         } else if (counts.foreignReplies() > 0) {
             text.append("; ")
                     .append(counts.foreignReplies())
                     .append(" replies to others' requests came on ")
-                    .append(replies.name());
+                    .append(replies.channel().name());
         } else {
-            text.append(", and nothing else came on ").append(replies.name());
+            text.append(", and nothing else came on ").append(replies.channel().name());
         }
         text.append(consumers.isEmpty() ? "" : "; " + consumers);
         Optional.ofNullable(refusal.get())
@@ -263,17 +280,21 @@ public class DeployedEnds implements RemoteService {
 
     @Override
     public final Channel replies(Channel own) {
-        return replies;
+        return replies.channel();
     }
 
     @Override
     public final Publisher publisher(Publisher publisher) {
-        return requestPublisher(publisher);
+        RequestPublisher its = requestPublisher(publisher);
+        if (share.isWanted()) {
+            its.appendTimes(share);
+        }
+        return its;
     }
 
     @Override
     public final Subscription subscription(Subscription subscription) {
-        ReplySubscription its = new ReplySubscription(subscription, correlator, ids, sent, tally, counts, mark);
+        ReplySubscription its = new ReplySubscription(subscription, correlator(), ids, sent, tally, counts, mark);
         subscriptions.add(its);
         return its;
     }
@@ -281,7 +302,7 @@ public class DeployedEnds implements RemoteService {
     /** Returns no lanes if requests need not have a reply: a lane may have only requests that are filtered. */
     @Override
     public final RequestLanes requestLanes() {
-        return expected.areOptional() ? RequestLanes.NONE : sent.lanes();
+        return expected().areOptional() ? RequestLanes.NONE : sent.lanes();
     }
 
     /** Promises nothing: the guarantees of the service's topics are not known, and its replies are judged by rules of their own. */
@@ -297,8 +318,11 @@ public class DeployedEnds implements RemoteService {
     }
 
     @Override
-    public final List<LatencyRecorder> firstReplies(Window window) {
-        return tally.firstReplies(window);
+    public final Map<Probe, LatencyRecorder> recorders(Window window) {
+        Map<Probe, LatencyRecorder> recorders = new EnumMap<>(Probe.class);
+        recorders.putAll(share.recorders(window));
+        tally.firstReplies(window).ifPresent(first -> recorders.put(Probe.FIRST_REPLY, first));
+        return recorders;
     }
 
     /**
@@ -319,6 +343,11 @@ public class DeployedEnds implements RemoteService {
         return ServiceClocks.UNKNOWN;
     }
 
+    /** Returns what a reader of {@code toService} and {@code inService} should know. */
+    protected final List<Finding> ofShare() {
+        return share.findings();
+    }
+
     protected final ReplyCounts replyCounts() {
         return counts;
     }
@@ -334,6 +363,6 @@ public class DeployedEnds implements RemoteService {
     }
 
     protected final Correlator correlator() {
-        return correlator;
+        return replies.correlator();
     }
 }

@@ -31,6 +31,8 @@ final class ReplySubscription implements Subscription, MessageHandler {
     private ByteBuffer buffer = newBuffer(INITIAL_BYTES);
     private Incoming beside = Incoming.PLAIN;
     private MessageHandler handler;
+    private ServiceShare share;
+    private boolean isStamped;
     private long arrived;
     private int handed;
 
@@ -49,6 +51,17 @@ final class ReplySubscription implements Subscription, MessageHandler {
         this.tally = tally;
         this.counts = counts;
         this.mark = mark;
+        share = ServiceShare.unknown(ids);
+    }
+
+    /** Returns whether the server told when it appended a reply to a canary. */
+    boolean isStamped() {
+        return isStamped;
+    }
+
+    /** Sets what takes the times of replies; before the first request. */
+    void share(ServiceShare ofService) {
+        share = ofService;
     }
 
     private static ByteBuffer newBuffer(int bytes) {
@@ -61,6 +74,7 @@ final class ReplySubscription implements Subscription, MessageHandler {
         handler = takesReplies;
         handed = 0;
         subscription.poll(this, maxWaitNanos);
+        share.settle();
         return handed;
     }
 
@@ -72,6 +86,7 @@ final class ReplySubscription implements Subscription, MessageHandler {
     @Override
     public void onMessage(ByteBuffer reply) {
         long number = correlator.read(reply, beside);
+        long appendedMillis = beside.appendedMillis();
         beside = Incoming.PLAIN;
         if (number == IdForm.ABSENT) {
             counts.uncorrelated(reply);
@@ -79,12 +94,13 @@ final class ReplySubscription implements Subscription, MessageHandler {
             counts.foreign();
         } else if (ids.isCanary(number)) {
             counts.canary(number);
+            isStamped |= appendedMillis >= 0;
         } else {
-            hand(reply, ids.producer(number), ids.sequence(number));
+            hand(reply, ids.producer(number), ids.sequence(number), appendedMillis);
         }
     }
 
-    private void hand(ByteBuffer reply, int producer, long sequence) {
+    private void hand(ByteBuffer reply, int producer, long sequence, long appendedMillis) {
         int place = ids.ownPlace(producer);
         if (place < 0) {
             // Another process of the run receives it as well, and accounts for it.
@@ -101,6 +117,7 @@ final class ReplySubscription implements Subscription, MessageHandler {
         }
         sent.lanes().reply(place, sequence);
         if (tally.ends(place, sequence, intendedNanos)) {
+            share.replied(place, sequence, intendedNanos, appendedMillis);
             int bytes = reply.remaining();
             if (buffer.capacity() < TraceHeader.BYTES + bytes) {
                 buffer = newBuffer(TraceHeader.BYTES + bytes);

@@ -3,7 +3,7 @@ package io.twohop.pipeline.deployed;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Window;
 import io.twohop.workload.Replies;
-import java.util.List;
+import java.util.Optional;
 import org.agrona.concurrent.NanoClock;
 
 /** Decides which reply ends a request. The thread that reads replies writes, any may read the counts. */
@@ -27,9 +27,9 @@ abstract class ReplyTally {
     /** Counts a reply. Returns whether its request now has all its replies, or more. */
     abstract boolean ends(int producer, long sequence, long intendedNanos);
 
-    /** Returns recorders of first replies, if requests have several; once, before the first request. */
-    List<LatencyRecorder> firstReplies(Window window) {
-        return List.of();
+    /** Returns the recorder of first replies, if requests have several; once, before the first request. */
+    Optional<LatencyRecorder> firstReplies(Window window) {
+        return Optional.empty();
     }
 
     /** Returns how many requests have at least one reply, if they are to have several. */

@@ -18,6 +18,9 @@ final class RequestPublisher extends ForwardingPublisher {
     private final RequestKey key;
     private final Trace trace = new Trace();
 
+    /** Number of the message that is being published. */
+    private long number;
+
     RequestPublisher(Publisher publisher, Correlator correlator, MessageIds ids, SentRequests sent, RequestKey key) {
         super(publisher);
         this.correlator = correlator;
@@ -28,6 +31,11 @@ final class RequestPublisher extends ForwardingPublisher {
         publisher.marks(marks);
     }
 
+    /** Has the service's share take the times at which requests are appended. */
+    void appendTimes(ServiceShare share) {
+        publisher.appendTimes(share.of(() -> number));
+    }
+
     @Override
     public boolean publish(ByteBuffer message, long correlation) {
         int start = message.position();
@@ -35,7 +43,8 @@ final class RequestPublisher extends ForwardingPublisher {
         int place = ids.ownPlace(trace.producer());
         // Before the message is published: the reply may arrive before publish returns.
         sent.note(place, trace.sequence(), trace.intendedNanos());
-        correlator.write(ids.of(trace.producer(), trace.sequence()), marks);
+        number = ids.of(trace.producer(), trace.sequence());
+        correlator.write(number, marks);
         message.position(start + TraceHeader.BYTES);
         try {
             key.set(message, publisher);
@@ -52,16 +61,16 @@ final class RequestPublisher extends ForwardingPublisher {
     }
 
     /** Returns the lane of bytes that are published next, under a number. */
-    int laneOf(ByteBuffer payload, long number) {
-        correlator.write(number, marks);
+    int laneOf(ByteBuffer payload, long itsNumber) {
+        correlator.write(itsNumber, marks);
         key.set(payload, publisher);
         return publisher.lane();
     }
 
     /** Publishes bytes under a number that belongs to no message of the run. */
-    boolean publishCanary(ByteBuffer payload, long number) {
-        correlator.write(number, marks);
+    boolean publishCanary(ByteBuffer payload, long itsNumber) {
+        correlator.write(itsNumber, marks);
         key.set(payload, publisher);
-        return publisher.publish(payload, number);
+        return publisher.publish(payload, itsNumber);
     }
 }

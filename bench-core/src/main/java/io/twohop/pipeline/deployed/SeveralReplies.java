@@ -3,7 +3,7 @@ package io.twohop.pipeline.deployed;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.PaddedCounter;
 import io.twohop.measure.Window;
-import java.util.List;
+import java.util.Optional;
 import org.agrona.concurrent.NanoClock;
 
 /** Counts the replies of each of the newest requests, as many as {@link SentRequests} remembers, and times the first. */
@@ -43,9 +43,9 @@ final class SeveralReplies extends ReplyTally {
     }
 
     @Override
-    List<LatencyRecorder> firstReplies(Window window) {
+    Optional<LatencyRecorder> firstReplies(Window window) {
         first = new LatencyRecorder(window);
-        return List.of(first);
+        return Optional.of(first);
     }
 
     @Override

@@ -36,13 +36,11 @@ class DeployedEndsTest {
         DeployedEnds ends = new DeployedEnds(
                 transport,
                 new Requests(REQUESTS, null, number -> ByteBuffer.allocateDirect(8)),
-                REPLIES,
-                expected,
-                Correlators.beside(Correlation.byKey(), ids, REPLIES),
+                new ExpectedReplies(REPLIES, expected, Correlators.beside(Correlation.byKey(), ids, REPLIES), null),
                 ids,
                 1,
                 1,
-                () -> nanos += stepNanos);
+                new Clocks(() -> nanos += stepNanos, () -> 0, () -> 0));
         ends.subscription(transport.subscribe(REPLIES, "sink"));
         ends.open();
         return ends;

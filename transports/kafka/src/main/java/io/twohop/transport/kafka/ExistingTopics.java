@@ -1,13 +1,19 @@
 package io.twohop.transport.kafka;
 
+import io.twohop.transport.AppendClock;
 import io.twohop.transport.Channel;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.kit.Hosts;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -15,6 +21,7 @@ import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.AuthorizationException;
@@ -45,6 +52,29 @@ final class ExistingTopics {
             throw noRight(channel.name(), right, null);
         }
         return topic.partitions().size();
+    }
+
+    /** Returns the clock of the brokers with replicas of either topic: any of them may come to lead. */
+    AppendClock appendClock(Channel requests, Channel replies) throws InterruptedException {
+        Set<String> hosts = Stream.of(
+                        describe(requests.name(), AclOperation.WRITE), describe(replies.name(), AclOperation.READ))
+                .flatMap(topic -> topic.partitions().stream())
+                .flatMap(partition -> partition.replicas().stream())
+                .map(Node::host)
+                .collect(Collectors.toSet());
+        if (hosts.stream().allMatch(ExistingTopics::isHere)) {
+            return AppendClock.HERE;
+        }
+        return hosts.size() == 1 ? AppendClock.ELSEWHERE : AppendClock.SEVERAL;
+    }
+
+    private static boolean isHere(String host) {
+        try {
+            // The host of a broker that is down is not known.
+            return !host.isEmpty() && Hosts.isHere(InetAddress.getByName(host));
+        } catch (UnknownHostException e) {
+            return false;
+        }
     }
 
     private TopicDescription describe(String name, AclOperation right) throws InterruptedException {

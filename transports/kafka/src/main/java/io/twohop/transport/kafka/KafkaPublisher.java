@@ -1,13 +1,13 @@
 package io.twohop.transport.kafka;
 
 import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.AppendTimes;
 import io.twohop.transport.Mark;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.kit.InFlight;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
-import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.internals.BuiltInPartitioner;
@@ -24,7 +24,7 @@ final class KafkaPublisher implements Publisher {
     private final Producer<byte[], byte[]> producer;
     private final String[] topics;
     private final int partitions;
-    private final InFlight<Callback> inFlight;
+    private final InFlight<Receipt> inFlight;
     private final ExactArrays arrays = new ExactArrays();
     private final RecordExtras extras;
     private RecordHeaders headers;
@@ -33,6 +33,7 @@ final class KafkaPublisher implements Publisher {
     /** The next message's key; null for messages without keys. */
     private byte[] key;
 
+    private AppendTimes times = AppendTimes.NONE;
     private int topic;
     private boolean inTurn = true;
     private int partition;
@@ -53,7 +54,7 @@ final class KafkaPublisher implements Publisher {
         this.partition = firstPartition % partitions;
         this.extras = extras;
         this.headers = extras.headers();
-        this.inFlight = new InFlight<>(acknowledgements, outcome -> (metadata, failure) -> outcome.complete(failure));
+        this.inFlight = new InFlight<>(acknowledgements, Receipt::new);
     }
 
     @Override
@@ -72,6 +73,11 @@ final class KafkaPublisher implements Publisher {
     public void key(byte[] bytes) {
         key = bytes;
         hasOwnKey = true;
+    }
+
+    @Override
+    public void appendTimes(AppendTimes asked) {
+        times = asked;
     }
 
     /** The client copies the list of headers for each record, and reads the bytes of key and headers before {@code send} returns. */
@@ -93,10 +99,13 @@ final class KafkaPublisher implements Publisher {
     public boolean publish(ByteBuffer message, long correlation) {
         byte[] value = arrays.ofLength(message.remaining());
         message.get(message.position(), value);
-        InFlight.Settlement<Callback> outcome = inFlight.begin(correlation);
+        InFlight.Settlement<Receipt> outcome = inFlight.begin(correlation);
         try {
             Integer given = key == null ? (Integer) partition : null;
-            producer.send(new ProducerRecord<>(topics[topic], given, key, value, headers), outcome.callback());
+            Receipt receipt = outcome.callback();
+            // Without a time of its own the client gives the record the present one.
+            Long sentMillis = times == AppendTimes.NONE ? null : receipt.begin(times);
+            producer.send(new ProducerRecord<>(topics[topic], given, sentMillis, key, value, headers), receipt);
         } catch (RuntimeException e) {
             outcome.abandon();
             throw e;

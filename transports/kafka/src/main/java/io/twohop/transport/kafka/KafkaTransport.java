@@ -2,6 +2,7 @@ package io.twohop.transport.kafka;
 
 import io.twohop.finding.Finding;
 import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.AppendClock;
 import io.twohop.transport.Channel;
 import io.twohop.transport.ConsumerWatch;
 import io.twohop.transport.FaultTarget;
@@ -212,6 +213,11 @@ final class KafkaTransport implements Transport {
     @Override
     public void settle() {
         groups.values().forEach(ConsumerGroup::settle);
+    }
+
+    @Override
+    public AppendClock appendClock(Channel requests, Channel replies) throws InterruptedException {
+        return existing.appendClock(requests, replies);
     }
 
     @Override

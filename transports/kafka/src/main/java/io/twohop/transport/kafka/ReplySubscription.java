@@ -7,6 +7,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.record.TimestampType;
 
 /** A consumer of an existing topic, which hands out keys and headers as well. */
 final class ReplySubscription extends KafkaSubscription {
@@ -39,6 +40,11 @@ final class ReplySubscription extends KafkaSubscription {
         public byte[] header(String name) {
             Header last = record.headers().lastHeader(name);
             return last == null ? null : last.value();
+        }
+
+        @Override
+        public long appendedMillis() {
+            return record.timestampType() == TimestampType.LOG_APPEND_TIME ? record.timestamp() : -1;
         }
     }
 }

@@ -1,0 +1,16 @@
+package io.twohop.transport;
+
+/** Whose clocks tell when servers appended messages to the logs of two channels. */
+public enum AppendClock {
+    /** None: the servers tell no such times. */
+    NONE,
+
+    /** Clocks of several machines. */
+    SEVERAL,
+
+    /** The clock of one other machine. */
+    ELSEWHERE,
+
+    /** This machine's clock. */
+    HERE
+}
