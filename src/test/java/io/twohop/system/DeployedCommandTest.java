@@ -94,7 +94,7 @@ class DeployedCommandTest {
                         nats.address(),
                         "orders",
                         "executions",
-                        Plan.of("drop", "twice", "swap", "spaced-id", "decoy-id", "foreign"))) {
+                        Plan.of("drop", "twice", "swap", "spaced-id", "decoy-id", "foreign", "error=50"))) {
             BenchCall bench = bench("executions", FIELD, at(nats));
 
             JsonNode account = bench.resultJson().at("/accounting");
@@ -109,8 +109,9 @@ class DeployedCommandTest {
                             - counts.of(Misbehaviour.TWICE)
                             - counts.of(Misbehaviour.FOREIGN)
                             - (canaries - 1));
-            assertThat(bench.out())
+            assertThat(bench.out().replaceAll("\\s+", " "))
                     .contains("INVALID")
+                    .contains("report an error of the service in place of an answer, the first: 409 out of stock")
                     .contains(
                             counts.of(Misbehaviour.FOREIGN) + " replies belong to requests that this run did not send");
         }

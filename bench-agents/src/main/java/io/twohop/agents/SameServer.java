@@ -4,9 +4,6 @@ import io.twohop.config.ConfigException;
 import io.twohop.config.Secrets;
 import io.twohop.registry.TransportFile;
 import io.twohop.transport.kit.Hosts;
-import java.net.InetAddress;
-import java.net.URI;
-import java.net.UnknownHostException;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -16,7 +13,6 @@ import java.util.Set;
 /** Recognizes NATS servers by their addresses, whatever their hosts are called. */
 final class SameServer {
     private static final int DEFAULT_PORT = 4222;
-    private static final String THIS_MACHINE = "this machine";
 
     private SameServer() {}
 
@@ -49,17 +45,6 @@ final class SameServer {
     }
 
     private static Set<String> addresses(String url) {
-        Set<String> addresses = new HashSet<>();
-        try {
-            String text = url.strip();
-            URI uri = URI.create(text.contains("://") ? text : "nats://" + text);
-            int port = uri.getPort() < 0 ? DEFAULT_PORT : uri.getPort();
-            for (InetAddress address : InetAddress.getAllByName(uri.getHost())) {
-                addresses.add((Hosts.isHere(address) ? THIS_MACHINE : address.getHostAddress()) + " " + port);
-            }
-        } catch (IllegalArgumentException | UnknownHostException e) {
-            // Connecting to it fails with a better message.
-        }
-        return addresses;
+        return Hosts.endpoints(url, DEFAULT_PORT);
     }
 }

@@ -535,6 +535,13 @@ public final class Rules {
     public static final Rule EXTRA_REPLIES =
             new Rule(SERVICE, INVALID, "%,d replies are more than the %s of perRequest", "");
 
+    /** Replies that carry an error by the protocol of NATS services. */
+    public static final Rule ERROR_REPLIES = new Rule(
+            SERVICE,
+            INVALID,
+            "%,d replies report an error of the service in place of an answer, the first: %s",
+            "send requests that the service answers: bench doctor --service shows a reply");
+
     /** Servers that tell when they appended requests and replies. */
     public static final Rule APPEND_TIMES =
             new Rule(SERVICE, NOTE, "toService and inService come from the brokers' append times, in steps of %s", "");

@@ -23,6 +23,14 @@ public interface Incoming {
         return -1;
     }
 
+    /**
+     * Returns the error that the message reports in place of an answer, by headers that a protocol of services has for it; {@code null}
+     * for none.
+     */
+    default String failure() {
+        return null;
+    }
+
     /** Returns the subject or topic that the message came by; {@code null} if the channel has one only. */
     default String address() {
         return null;

@@ -155,9 +155,12 @@ final class DeployedService extends DeployedEnds implements OtherParts {
                                 account.lost(), expected().most(), Math.max(0, account.lost() - begun)));
     }
 
-    /** Names the lanes that lack much of what is missing: the others hide a part of the service that stands still. */
+    /**
+     * Names the lanes that lack much of what is missing: the others hide a part of the service that stands still. Requests that the
+     * transport has refused later may be of any lane.
+     */
     private static Optional<Finding> silentLanes(Accounting account) {
-        long least = Math.max(LEAST_SILENT, account.lost() / PARTS_OF_LOST);
+        long least = account.failed() + Math.max(LEAST_SILENT, account.lost() / PARTS_OF_LOST);
         String lanes = account.lanes().stream()
                 .filter(lane -> account.lost() > 0 && lane.waiting() >= least)
                 .sorted(Comparator.comparingLong(Lane::waiting).reversed())
@@ -211,6 +214,9 @@ final class DeployedService extends DeployedEnds implements OtherParts {
                             ? Rules.REPLIED_AGAIN.found(account.duplicated())
                             : Rules.EXTRA_REPLIES.found(
                                     account.duplicated(), expected().perRequest()));
+        }
+        if (counts.failedReplies() > 0) {
+            found.add(Rules.ERROR_REPLIES.found(counts.failedReplies(), counts.failure()));
         }
         if (counts.uncorrelatedReplies() > 0) {
             found.add(Rules.UNCORRELATED.found(

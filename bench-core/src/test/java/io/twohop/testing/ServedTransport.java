@@ -18,6 +18,7 @@ import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,11 @@ public final class ServedTransport implements TransportProvider<NoKeys>, Transpo
         public byte[] header(String name) {
             return headers.get(name);
         }
+
+        @Override
+        public String failure() {
+            return headers.containsKey("failure") ? new String(headers.get("failure"), StandardCharsets.UTF_8) : null;
+        }
     }
 
     /** A message of the service, with its append time. */
@@ -51,6 +57,11 @@ public final class ServedTransport implements TransportProvider<NoKeys>, Transpo
         @Override
         public byte[] header(String name) {
             return message.header(name);
+        }
+
+        @Override
+        public String failure() {
+            return message.failure();
         }
     }
 

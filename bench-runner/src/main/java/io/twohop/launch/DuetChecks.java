@@ -6,6 +6,7 @@ import io.twohop.config.Texts;
 import io.twohop.engine.Measurement;
 import io.twohop.event.field.IdForm;
 import io.twohop.machine.MachineProbe;
+import io.twohop.transport.kit.Hosts;
 import io.twohop.workload.Deployment;
 import io.twohop.workload.JvmOptions;
 import io.twohop.workload.Keys;
@@ -14,6 +15,7 @@ import io.twohop.workload.ReplyField;
 import io.twohop.workload.Workload;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -98,8 +100,18 @@ public final class DuetChecks {
                     measurement
                             .transport()
                             .servers()
-                            .map(servers -> Set.copyOf(servers.addresses()))
+                            .map(servers -> endpoints(servers.addresses()))
                             .orElse(Set.of()));
+        }
+
+        /** Returns where servers listen, whatever their hosts are called; those without a port have the same default. */
+        static Set<String> endpoints(List<String> servers) {
+            Set<String> all = new HashSet<>();
+            for (String server : servers) {
+                Set<String> known = Hosts.endpoints(server, 0);
+                all.addAll(known.isEmpty() ? Set.of(server) : known);
+            }
+            return all;
         }
 
         /** Two runs may name different servers of one cluster, but seldom none in common. */

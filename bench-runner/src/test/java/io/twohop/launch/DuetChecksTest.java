@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.config.YamlDocument;
 import io.twohop.workload.Workload;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,13 @@ class DuetChecksTest {
 
         assertThat(one.areSharedWith(new DuetChecks.Replied(topic, Set.of(servers.split(";")))))
                 .isEqualTo(shared);
+    }
+
+    @Test
+    void shouldKnowAServerByAnyNameOfItsHost() {
+        assertThat(DuetChecks.Replied.endpoints(List.of("localhost:9092", "nats://127.0.0.1:9092")))
+                .containsExactlyElementsOf(DuetChecks.Replied.endpoints(List.of("127.0.0.1:9092")))
+                .doesNotContainAnyElementsOf(DuetChecks.Replied.endpoints(List.of("127.0.0.1:9093")));
     }
 
     @Test

@@ -22,6 +22,9 @@ import java.util.function.LongSupplier;
  * <p>The answer to a JSON object is an execution with the request's id; any other request is sent back as it is.
  */
 final class Answers {
+    private static final List<Header> ERROR_HEADERS =
+            List.of(new Header("Nats-Service-Error-Code", "409"), new Header("Nats-Service-Error", "out of stock"));
+
     /** An answer held back follows after this time even without another request. */
     private static final long LONGEST_SWAP_NANOS = 1_000_000_000;
 
@@ -143,6 +146,9 @@ final class Answers {
         byte[] payload = id == null ? request.payload() : execution(idField(id, number), number);
         if (takes(Misbehaviour.NO_HEADERS, number)) {
             return new Message(payload, null, List.of(), request.replyTo());
+        }
+        if (takes(Misbehaviour.ERROR, number)) {
+            return new Message(payload, request.key(), ERROR_HEADERS, request.replyTo());
         }
         List<Header> headers = takes(Misbehaviour.NEW_TRACE, number) ? withTrace(request.headers()) : request.headers();
         return new Message(payload, request.key(), headers, request.replyTo());

@@ -34,6 +34,8 @@ public enum Misbehaviour {
      * that no request of a short run has it.
      */
     FOREIGN,
+    /** Answers with the headers by which NATS services report an error. */
+    ERROR,
     /** Answers with one reply less than usual. */
     FEWER;
 

@@ -26,6 +26,12 @@ public final class ReturnedText {
         if (topic != null && answersInboxesOnly(returned)) {
             Lines.print("", "no reply on " + topic + ", where requests without an inbox want it", out);
         }
+        if (!returned.failure().isEmpty()) {
+            Lines.print(
+                    "",
+                    Secrets.redact("it reports an error of the service in place of an answer: " + returned.failure()),
+                    out);
+        }
         if (returned.otherReplies() > 0) {
             Lines.print("", others(returned), out);
         }

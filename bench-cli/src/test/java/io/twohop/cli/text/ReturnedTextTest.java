@@ -36,6 +36,7 @@ class ReturnedTextTest {
                         List.of(parts),
                         requests,
                         first,
+                        requests == 7 ? "409 out of stock" : "",
                         replies,
                         others,
                         others == 0 ? "" : "refused: password=hunter22",
@@ -48,6 +49,12 @@ class ReturnedTextTest {
         ReplyField field = new ReplyField(request, reply, null, null);
         return new Part(
                 "field " + request, Outcome.RETURNED, reply, Optional.of(new Correlation(field, null, null, null)));
+    }
+
+    @Test
+    void shouldSayThatTheReplyIsAnError() {
+        assertThat(printed(7, Optional.of(Duration.ofMillis(1)), 0, NO_KEY))
+                .contains("\nit reports an error of the service in place of an answer: 409 out of stock\n");
     }
 
     @Test

@@ -18,6 +18,8 @@ public final class ReplyCounts {
     private final PaddedCounter uncorrelated = new PaddedCounter();
     private final PaddedCounter foreign = new PaddedCounter();
     private final PaddedCounter forgotten = new PaddedCounter();
+    private final PaddedCounter failed = new PaddedCounter();
+    private volatile String failure = "";
     private final BitSet canaries = new BitSet();
     private long uncorrelatedBefore;
     private long foreignBefore;
@@ -54,6 +56,14 @@ public final class ReplyCounts {
         forgotten.increment();
     }
 
+    /** Counts a reply to a measured request that reports an error. */
+    void failed(String its) {
+        if (failure.isEmpty()) {
+            failure = its.length() > MOST_SHOWN ? its.substring(0, MOST_SHOWN) + "..." : its;
+        }
+        failed.increment();
+    }
+
     void canary(long number) {
         synchronized (canaries) {
             canaries.set((int) number);
@@ -85,6 +95,16 @@ public final class ReplyCounts {
     /** Returns the replies that came too late to know when their request was due. */
     public long forgottenReplies() {
         return forgotten.get();
+    }
+
+    /** Returns the replies that report an error in place of an answer. */
+    public long failedReplies() {
+        return failed.get();
+    }
+
+    /** Returns the first of these errors; empty if there was none. */
+    public String failure() {
+        return failure;
     }
 
     /** Returns the beginning of the first reply without a number; empty if there was none. */

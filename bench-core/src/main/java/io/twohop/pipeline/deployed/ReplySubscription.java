@@ -85,22 +85,22 @@ final class ReplySubscription implements Subscription, MessageHandler {
 
     @Override
     public void onMessage(ByteBuffer reply) {
-        long number = correlator.read(reply, beside);
-        long appendedMillis = beside.appendedMillis();
+        Incoming its = beside;
         beside = Incoming.PLAIN;
+        long number = correlator.read(reply, its);
         if (number == IdForm.ABSENT) {
             counts.uncorrelated(reply);
         } else if (number == IdForm.FOREIGN) {
             counts.foreign();
         } else if (ids.isCanary(number)) {
             counts.canary(number);
-            isStamped |= appendedMillis >= 0;
+            isStamped |= its.appendedMillis() >= 0;
         } else {
-            hand(reply, ids.producer(number), ids.sequence(number), appendedMillis);
+            hand(reply, ids.producer(number), ids.sequence(number), its);
         }
     }
 
-    private void hand(ByteBuffer reply, int producer, long sequence, long appendedMillis) {
+    private void hand(ByteBuffer reply, int producer, long sequence, Incoming its) {
         int place = ids.ownPlace(producer);
         if (place < 0) {
             // Another process of the run receives it as well, and accounts for it.
@@ -116,8 +116,12 @@ final class ReplySubscription implements Subscription, MessageHandler {
             return;
         }
         sent.lanes().reply(place, sequence);
+        String failure = its.failure();
+        if (failure != null) {
+            counts.failed(failure);
+        }
         if (tally.ends(place, sequence, intendedNanos)) {
-            share.replied(place, sequence, intendedNanos, appendedMillis);
+            share.replied(place, sequence, intendedNanos, its.appendedMillis());
             int bytes = reply.remaining();
             if (buffer.capacity() < TraceHeader.BYTES + bytes) {
                 buffer = newBuffer(TraceHeader.BYTES + bytes);

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -180,16 +181,25 @@ public final class ReturnTrial {
     private Returned findings(ConsumerWatch watch) throws InterruptedException {
         List<Part> all = new ArrayList<>();
         Optional<Duration> first = Optional.empty();
+        String failure = "";
         for (Side side : sides) {
             all.addAll(side.parts);
             if (first.isEmpty() && side.isAnswered()) {
                 first = Optional.of(Duration.ofNanos(side.answeredNanos - side.requestNanos));
+                failure = side.failure;
             }
         }
         all.sort(Comparator.comparingInt(ReturnTrial::order));
         int most = sides.stream().mapToInt(side -> side.replies).max().orElse(0);
         return new Returned(
-                all, sentNanos.size(), first, most, otherReplies, example, first.isPresent() ? "" : watch.seen());
+                all,
+                sentNanos.size(),
+                first,
+                failure,
+                most,
+                otherReplies,
+                example,
+                first.isPresent() ? "" : watch.seen());
     }
 
     /** Any service can return a field or reply to an inbox; the others need a library's help. */
@@ -214,6 +224,7 @@ public final class ReturnTrial {
         private boolean answered;
         private long answeredNumber;
         private int replies;
+        private String failure = "";
         private long requestNanos;
         private long answeredNanos;
 
@@ -279,6 +290,7 @@ public final class ReturnTrial {
                 replies = 1;
                 requestNanos = sentNanos.get(bestRequest);
                 answeredNanos = nowNanos;
+                failure = Objects.toString(incoming.failure(), "");
                 parts = best;
             } else if (otherReplies++ == 0) {
                 example = ReplyCounts.shown(reply);

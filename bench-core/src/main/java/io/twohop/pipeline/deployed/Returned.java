@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param parts the parts that were tried, those that suit measurements best first
  * @param requests number of requests sent
  * @param firstReply time from a request to the first reply that had a part of it; empty if there was no such reply
+ * @param failure the error that this reply reports in place of an answer; empty for none
  * @param replies number of replies to the same request, as far as they came soon
  * @param otherReplies replies before it that had no part of a request
  * @param example the beginning of the first of these; empty if there was none
@@ -20,6 +21,7 @@ public record Returned(
         List<Part> parts,
         int requests,
         Optional<Duration> firstReply,
+        String failure,
         int replies,
         long otherReplies,
         String example,

@@ -3,9 +3,15 @@ package io.twohop.transport.kit;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.HashSet;
+import java.util.Set;
 
-/** Tells addresses of this machine from others. */
+/** Recognizes machines by their addresses, whatever they are called. */
 public final class Hosts {
+    private static final String THIS_MACHINE = "this machine";
+
     private Hosts() {}
 
     /** Returns whether an address is one of this machine's. */
@@ -15,5 +21,27 @@ public final class Hosts {
         } catch (SocketException e) {
             return false;
         }
+    }
+
+    /**
+     * Returns where a server listens, in words that are equal for all names of its host.
+     *
+     * @param server a URL, or a host with a port
+     * @param defaultPort of a server without one
+     * @return empty for an unknown host
+     */
+    public static Set<String> endpoints(String server, int defaultPort) {
+        Set<String> endpoints = new HashSet<>();
+        try {
+            String text = server.strip();
+            URI uri = URI.create(text.contains("://") ? text : "server://" + text);
+            int port = uri.getPort() < 0 ? defaultPort : uri.getPort();
+            for (InetAddress address : InetAddress.getAllByName(uri.getHost())) {
+                endpoints.add((isHere(address) ? THIS_MACHINE : address.getHostAddress()) + " " + port);
+            }
+        } catch (IllegalArgumentException | UnknownHostException e) {
+            // Connecting to it fails with a better message.
+        }
+        return endpoints;
     }
 }
