@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.twohop.account.ThreadLayout;
+import io.twohop.config.YamlDocument;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
 import io.twohop.result.Environment;
@@ -43,7 +44,7 @@ public final class ForkSetting {
         Map<String, String> setting = new TreeMap<>();
         result.workloadSettings().properties().forEach(entry -> {
             if (!NOT_COMPARED.contains(entry.getKey())) {
-                setting.put(WORKLOAD + entry.getKey(), text(withoutPlace(entry.getValue())));
+                setting.put(WORKLOAD + entry.getKey(), YamlDocument.line(withoutPlace(entry.getValue())));
             }
         });
         put(setting, "measured", result.duet().map(duet -> "side by side"));
@@ -76,7 +77,7 @@ public final class ForkSetting {
         Map<String, String> setting = ofBothSides(result, fork);
         result.transportSettings().properties().forEach(entry -> {
             if (!entry.getKey().equals(DESCRIPTION)) {
-                setting.put(TRANSPORT + entry.getKey(), text(entry.getValue()));
+                setting.put(TRANSPORT + entry.getKey(), YamlDocument.line(entry.getValue()));
             }
         });
         put(setting, "payloadBytes", Optional.of(result.payloadBytes()));
@@ -145,14 +146,7 @@ public final class ForkSetting {
         if (!value.path("sha256").isTextual()) {
             return value;
         }
-        String fields = value.has("fields") ? " with " + text(value.path("fields")) : "";
+        String fields = value.has("fields") ? " with " + YamlDocument.line(value.path("fields")) : "";
         return TextNode.valueOf("file " + value.path("sha256").asText() + fields);
-    }
-
-    private static String text(JsonNode value) {
-        if (value.isMissingNode() || value.isNull()) {
-            return "";
-        }
-        return value.isValueNode() ? value.asText() : value.toString().replace("\"", "");
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.config.Quantities;
+import io.twohop.config.YamlDocument;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Environment;
 import io.twohop.result.Fork;
@@ -78,8 +79,9 @@ final class JmhJson {
         for (MatrixKey<?, ?> key : Keys.MATRIX) {
             JsonNode value = settings.path(key.name()).path(0);
             // The format has a field of its own for threads.
-            if (value.isValueNode() && key != Keys.PRODUCERS) {
-                params.put(key.name(), value.asText());
+            boolean isDistribution = key == Keys.SIZE && value.isObject();
+            if ((value.isValueNode() || isDistribution) && key != Keys.PRODUCERS) {
+                params.put(key.name(), YamlDocument.line(value));
             }
         }
         benchmark.set("primaryMetric", closedLoop ? throughput() : latency(Probe.END_TO_END, true));

@@ -2,6 +2,7 @@ package io.twohop.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.twohop.config.ConfigException;
 import io.twohop.stats.Design;
@@ -86,6 +87,25 @@ class SideReaderTest {
                 .containsOnlyKeys("workload.arrivals")
                 .hasEntrySatisfying(
                         "workload.arrivals", text -> assertThat(text).contains("sha256:ab", "against", "sha256:cd"));
+    }
+
+    private static String sized(String size, String more) {
+        return RESULT.replace("\"rate\"", "\"size\": [" + size + "]," + more + " \"rate\"");
+    }
+
+    @Test
+    void shouldTellDistributionsOfSizesApart() throws IOException {
+        String uniform = "{\"uniform\": [\"100B\", \"2KB\"]}";
+        Side one = SideReader.read(result("a", sized(uniform, "")).toString());
+        Side again = SideReader.read(result("b", sized(uniform, "")).toString());
+        Side fixed = SideReader.read(result("c", sized("\"1050B\"", "")).toString());
+        Side zeros = SideReader.read(
+                result("d", sized(uniform, "\"compressible\": \"0.6\",")).toString());
+
+        assertThat(one.differences(again)).isEmpty();
+        assertThat(one.differences(fixed))
+                .containsExactly(entry("workload.size", "[{uniform:[100B,2KB]}] against [1050B]"));
+        assertThat(one.differences(zeros)).containsExactly(entry("workload.compressible", "absent against 0.6"));
     }
 
     @Test

@@ -90,8 +90,9 @@ class JmhJsonTest {
         return new ResultBuilder()
                 .workload("500kps")
                 .transport("chronicle-async")
-                .settings(JSON.readTree(
-                        "{\"rate\": [\"1k/s\"], \"producers\": [\"2\"], \"warmup\": \"3s\", \"duration\": \"5s\"}"))
+                .settings(
+                        JSON.readTree(
+                                "{\"rate\": [\"1k/s\"], \"size\": [{\"uniform\": [\"1KB\", \"2KB\"]}], \"producers\": [\"2\"], \"warmup\": \"3s\", \"duration\": \"5s\"}"))
                 .throughput(throughput)
                 .probes(Map.of(Probe.PUBLISH, summary, Probe.END_TO_END, summary))
                 .forks(forks)
@@ -108,6 +109,7 @@ class JmhJsonTest {
         assertThat(names(ours.get("primaryMetric"))).isEqualTo(names(theirs.get("primaryMetric")));
         assertThat(ours.get("benchmark").asText()).isEqualTo("io.twohop.500kps.chronicle_async");
         assertThat(ours.get("mode")).isEqualTo(theirs.get("mode"));
+        assertThat(ours.at("/params/size").asText()).isEqualTo("{uniform:[1KB,2KB]}");
         assertThat(ours.at("/primaryMetric/scoreUnit")).isEqualTo(theirs.at("/primaryMetric/scoreUnit"));
         assertThat(ours.at("/primaryMetric/score").asDouble())
                 .isEqualTo(theirs.at("/primaryMetric/score").asDouble(), within(0.02));

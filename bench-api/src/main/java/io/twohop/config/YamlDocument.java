@@ -202,6 +202,14 @@ public final class YamlDocument {
         return YamlWriter.write(tree);
     }
 
+    /** Returns a value as a line, such as {@code {uniform:[100B,2KB]}}; empty for an absent value. */
+    public static String line(JsonNode value) {
+        if (value.isMissingNode() || value.isNull()) {
+            return "";
+        }
+        return value.isValueNode() ? value.asText() : value.toString().replace("\"", "");
+    }
+
     @Override
     public String toString() {
         return sourceName + " " + keys();

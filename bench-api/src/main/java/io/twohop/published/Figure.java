@@ -5,6 +5,7 @@ import io.twohop.config.Given;
 import io.twohop.config.Rate;
 import io.twohop.config.Size;
 import io.twohop.workload.Keys;
+import io.twohop.workload.PayloadSize;
 import io.twohop.workload.Slo;
 import io.twohop.workload.Workload;
 import java.util.LinkedHashMap;
@@ -51,7 +52,11 @@ public record Figure(
         return transports.contains(transport)
                 && Given.of("rate", rate).map(Rate::perSecond).or(0.0)
                         == workload.scenario().load().perSecond()
-                && workload.sizes().equals(Given.of("size", size).map(List::of).or(List.of()))
+                && workload.sizes()
+                        .equals(Given.of("size", size)
+                                .map(PayloadSize::of)
+                                .map(List::of)
+                                .or(List.of()))
                 && hops.equals(workload.hops())
                 && Given.of("inFlight", inFlight)
                         .map(messages -> messages.equals(workload.get(Keys.IN_FLIGHT)))

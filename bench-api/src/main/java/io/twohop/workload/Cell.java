@@ -2,7 +2,6 @@ package io.twohop.workload;
 
 import io.twohop.config.Given;
 import io.twohop.config.Rate;
-import io.twohop.config.Size;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -62,9 +61,9 @@ public record Cell(Map<MatrixKey<?, ?>, Object> values) {
         return given(Keys.RATE).map(Rate::perSecond).or(0.0);
     }
 
-    /** Returns the payload size in bytes; 0 for the workload's event. */
+    /** Returns the mean payload size in bytes, rounded up; 0 for the workload's event. */
     public int payloadBytes() {
-        return given(Keys.SIZE).map(Size::bytes).or(0);
+        return given(Keys.SIZE).map(PayloadSize::meanBytes).or(0);
     }
 
     public int topics() {

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.type.TypeFactory;
 import io.twohop.config.Enums;
 import io.twohop.config.Quantities;
 import io.twohop.config.Rate;
-import io.twohop.config.Size;
 import io.twohop.config.Texts;
 import java.lang.reflect.Type;
 import java.time.Duration;
@@ -61,13 +60,23 @@ public final class Keys {
             (key, parts) -> WorkloadChecks.list(key, parts, "parts"),
             RATE.help());
 
-    public static final MatrixKey<List<Size>, Size> SIZE = list(
+    public static final MatrixKey<List<PayloadSize>, PayloadSize> SIZE = list(
             "size",
-            Size.class,
+            PayloadSize.class,
             List.of(),
             (key, sizes) -> WorkloadChecks.list(key, sizes, "sizes"),
-            "random bytes of payload in place of the event, 1B to 64MiB, or a list of sizes",
-            Size::toString);
+            "random bytes of payload in place of the event, 1B to 64MiB, a distribution such as {uniform: [100, 2k]},"
+                    + " {lognormal: {median: 300, p99: 4k, max: 64k}} or {histogram: {100: 60 %, 1k: 40 %}}, or a list of"
+                    + " sizes",
+            PayloadSize::toString);
+
+    /** Zero counts as absent, so that such runs are comparable with those that do not set it. */
+    public static final Key<Double> COMPRESSIBLE = row(new Key<>(
+            "compressible",
+            Double.class,
+            null,
+            (key, share) -> WorkloadChecks.share(key, share) == 0 ? null : share,
+            "share of each payload of a size that is zeros, which compression removes, 0 to 1; 0" + DEFAULT));
 
     public static final Key<KeyOptions> KEYS = any(
             "keys",

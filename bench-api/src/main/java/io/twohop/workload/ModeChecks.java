@@ -5,7 +5,6 @@ import io.twohop.config.Enums;
 import io.twohop.config.Given;
 import io.twohop.config.Quantities;
 import io.twohop.config.Rate;
-import io.twohop.config.Size;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -209,7 +208,7 @@ final class ModeChecks {
         }
     }
 
-    static void event(EventOptions event, List<Size> sizes) {
+    static void event(EventOptions event, List<PayloadSize> sizes) {
         if (event.isOfFiles() && !sizes.isEmpty()) {
             throw ConfigException.invalid("size", sizes.get(0), "no size, since event.file has sizes of its own");
         }
@@ -226,6 +225,17 @@ final class ModeChecks {
         String why = ", since arrivals.size has sizes of its own";
         Given.of("size", workload.sizes().stream().findFirst().orElse(null)).onlyIf(!isSized, "no size" + why);
         Given.of("event.file", workload.event().file()).onlyIf(!isSized, "no file" + why);
+    }
+
+    /** Refuses zeros in messages that have contents of their own. */
+    static void compressible(Workload workload) {
+        boolean isRandom =
+                !workload.sizes().isEmpty() || workload.arrivals().file().size() != null;
+        String owner = workload.event().isOfFiles()
+                ? "event.file has"
+                : "the event " + workload.event().name() + " has";
+        workload.given(Keys.COMPRESSIBLE)
+                .onlyIf(isRandom, "none, since " + owner + " contents of its own; it belongs to size");
     }
 
     /** Refuses several receivers if the run follows messages to one of them. */

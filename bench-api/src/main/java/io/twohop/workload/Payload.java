@@ -1,16 +1,53 @@
 package io.twohop.workload;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.twohop.config.Given;
 import io.twohop.config.Popularity;
 
 /**
  * The content of each message.
  *
- * @param meanBytes mean size of random bytes; 0 if events are sent
- * @param mostBytes largest size of random bytes; 0 if events are sent
  * @param event the event type or files, unless random bytes are sent
  */
-public record Payload(int meanBytes, int mostBytes, EventOptions event, KeySpace keys, Headers headers) {
+public record Payload(RandomContent random, EventOptions event, KeySpace keys, Headers headers) {
+    /**
+     * Random bytes in place of events.
+     *
+     * @param size {@code null} if a file of arrivals has the sizes, or events are sent
+     * @param meanBytes mean size; 0 if events are sent
+     * @param mostBytes largest size; 0 if events are sent
+     * @param compressible share of each payload that is zeros
+     */
+    public record RandomContent(PayloadSize size, int meanBytes, int mostBytes, double compressible) {
+        public static final RandomContent NONE = new RandomContent(null, 0, 0, 0);
+
+        /** Returns contents without zeros. */
+        public static RandomContent of(PayloadSize size) {
+            return of(size, 0);
+        }
+
+        public static RandomContent of(PayloadSize size, double compressible) {
+            return new RandomContent(size, size.meanBytes(), size.mostBytes(), compressible);
+        }
+
+        private static RandomContent of(Workload workload, Cell cell) {
+            double compressible = workload.given(Keys.COMPRESSIBLE).or(0.0);
+            RandomContent ofCell =
+                    cell.given(Keys.SIZE).map(size -> of(size, compressible)).or(NONE);
+            return Given.of("contents", workload.arrivals().file().contents())
+                    .map(Contents::mostBytes)
+                    .map(most -> new RandomContent(
+                            null, workload.arrivals().file().contents().meanBytes(), most, compressible))
+                    .or(ofCell);
+        }
+
+        /** Returns whether random bytes are sent. */
+        @JsonIgnore
+        public boolean isSent() {
+            return mostBytes > 0;
+        }
+    }
+
     /**
      * The keys that messages choose from.
      *
@@ -45,10 +82,8 @@ public record Payload(int meanBytes, int mostBytes, EventOptions event, KeySpace
 
     /** Returns the content of a cell's messages. */
     public static Payload of(Workload workload, Cell cell) {
-        Given<Contents> sized = Given.of("contents", workload.arrivals().file().contents());
         return new Payload(
-                sized.map(Contents::meanBytes).or(cell.payloadBytes()),
-                sized.map(Contents::mostBytes).or(cell.payloadBytes()),
+                RandomContent.of(workload, cell),
                 workload.event(),
                 KeySpace.of(workload),
                 workload.given(Keys.HEADERS).map(Headers::of).or(Headers.NONE));
@@ -56,6 +91,6 @@ public record Payload(int meanBytes, int mostBytes, EventOptions event, KeySpace
 
     /** Returns whether messages are bytes that need no codec. */
     public boolean raw() {
-        return mostBytes > 0 || event.isOfFiles();
+        return random.isSent() || event.isOfFiles();
     }
 }

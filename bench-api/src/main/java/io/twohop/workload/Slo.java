@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -76,6 +77,14 @@ public record Slo(List<Limit> latencies, Long mostLost, double leastAchieved) {
                 + " %";
     }
 
+    /** Reads a share such as {@code 95 %}; empty for another text. */
+    static OptionalDouble share(String text) {
+        Matcher matcher = SHARE.matcher(text.strip());
+        return matcher.matches()
+                ? OptionalDouble.of(Double.parseDouble(matcher.group(1)) / PERCENT)
+                : OptionalDouble.empty();
+    }
+
     /**
      * Reads texts by probe and percentile, {@code loss}, or {@code achieved}.
      *
@@ -106,8 +115,7 @@ public record Slo(List<Limit> latencies, Long mostLost, double leastAchieved) {
     }
 
     private static double achieved(String text) {
-        Matcher matcher = SHARE.matcher(text.strip());
-        double share = matcher.matches() ? Double.parseDouble(matcher.group(1)) / PERCENT : 0;
+        double share = share(text).orElse(0);
         if (share <= 0 || share > 1) {
             throw ConfigException.invalid(
                     "slo." + ACHIEVED,

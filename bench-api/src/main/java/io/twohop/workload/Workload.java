@@ -3,7 +3,6 @@ package io.twohop.workload;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Given;
 import io.twohop.config.Rate;
-import io.twohop.config.Size;
 import io.twohop.config.YamlDocument;
 import java.time.Duration;
 import java.util.Collections;
@@ -67,6 +66,7 @@ public final class Workload {
         ModeChecks.event(event(), sizes());
         ModeChecks.subscribers(this);
         ModeChecks.columns(this);
+        ModeChecks.compressible(this);
         KeyOptions.check(
                 arrivals().hasKeys() ? "arrivals.key" : "keys.count", keyCount(), Collections.max(get(Keys.PRODUCERS)));
     }
@@ -147,7 +147,7 @@ public final class Workload {
     }
 
     /** Returns payload sizes, one run each; empty if the event is sent. */
-    public List<Size> sizes() {
+    public List<PayloadSize> sizes() {
         return get(Keys.SIZE);
     }
 

@@ -50,7 +50,17 @@ public final class WorkloadBuilder {
 
     /** Sets the payload size in bytes, 1 to 64 MiB, in place of the event. */
     public WorkloadBuilder size(int bytes) {
-        return set(Keys.SIZE, List.of(new Size(bytes)));
+        return size(PayloadSize.of(new Size(bytes)));
+    }
+
+    /** Sets the distribution of payload sizes in place of the event. */
+    public WorkloadBuilder size(PayloadSize size) {
+        return set(Keys.SIZE, List.of(size));
+    }
+
+    /** Sets the share of each payload that is zeros, 0 to 1; for payloads of a size. */
+    public WorkloadBuilder compressible(double share) {
+        return set(Keys.COMPRESSIBLE, share);
     }
 
     /** Sets the time before the measurement, 0 to 1 h. */

@@ -152,6 +152,13 @@ final class WorkloadChecks {
         return value;
     }
 
+    static double share(String key, double share) {
+        if (!(share >= 0 && share <= 1)) {
+            throw ConfigException.invalid(key, share, "a share from 0 to 1, such as 0.6");
+        }
+        return share;
+    }
+
     static int within(String key, int value, int least, int most) {
         if (value < least || value > most) {
             throw ConfigException.invalid(key, value, "a whole number from " + least + " to " + most);

@@ -84,6 +84,7 @@ class WorkloadTest {
                         entry("mode", Mode.LATENCY),
                         entry("rate", List.of(new Rate(20_000))),
                         entry("size", List.of()),
+                        entry("compressible", null),
                         entry("keys", null),
                         entry("headers", null),
                         entry("topics", List.of(1)),
@@ -127,7 +128,7 @@ class WorkloadTest {
                         .set(Keys.DESCRIPTION, "every key")
                         .mode(Mode.LATENCY)
                         .rates(List.of(new Rate(1_000), new Rate(0.5)))
-                        .set(Keys.SIZE, List.of(new Size(256), new Size(1 << 20)))
+                        .set(Keys.SIZE, List.of(PayloadSize.of(new Size(256)), PayloadSize.of(new Size(1 << 20))))
                         .warmup(Duration.ZERO)
                         .duration(Duration.ofMinutes(1))
                         .drain(Duration.ofMillis(250))
@@ -399,10 +400,11 @@ class WorkloadTest {
     @Test
     void shouldNameTheKeysAndTheNearestWhenAKeyIsMisspelt() {
         assertThatThrownBy(() -> read("rate: 1k\nwramup: 1s"))
-                .hasMessage("workloads/x.yaml:2:1: wramup: unknown key (expected: one of affinity, arrivals,"
-                        + " consumers, count, description, drain, duration, event, faults, floor, forks, headers, hops, idle, inFlight, jfr,"
-                        + " jvm, keys, layout, mode, partitions, producers, published, rate, replication, searchLimit, service, size, slo, subscribers, topics,"
-                        + " warmup; did you mean 'warmup'?)");
+                .hasMessage(
+                        "workloads/x.yaml:2:1: wramup: unknown key (expected: one of affinity, arrivals, compressible,"
+                                + " consumers, count, description, drain, duration, event, faults, floor, forks, headers, hops, idle, inFlight, jfr,"
+                                + " jvm, keys, layout, mode, partitions, producers, published, rate, replication, searchLimit, service, size, slo, subscribers, topics,"
+                                + " warmup; did you mean 'warmup'?)");
     }
 
     @Test

@@ -61,9 +61,11 @@ final class ReplayedSending extends Sending {
     @Override
     @SuppressWarnings("unchecked")
     <T> EventSource<T> source(EventType<T> type, int number) {
-        return arrivals.size() != null && type instanceof RandomBytes bytes
-                ? (EventSource<T>) bytes.source(runWide(number), file.row(number)::bytes)
-                : super.source(type, number);
+        if (arrivals.size() == null || !(type instanceof RandomBytes random)) {
+            return super.source(type, number);
+        }
+        FileRow row = file.row(number);
+        return (EventSource<T>) random.source(runWide(number), sequence -> row.bytes());
     }
 
     @Override

@@ -23,8 +23,8 @@ public final class Events {
      * @param numbers how many message numbers the run may use, for fields that hold them
      */
     public static EventType<?> of(Payload payload, MessageIds ids, long numbers) {
-        if (payload.mostBytes() > 0) {
-            return new RandomBytes(payload.meanBytes(), payload.mostBytes());
+        if (payload.random().isSent()) {
+            return new RandomBytes(payload.random());
         }
         EventOptions event = payload.event();
         if (!event.isOfFiles()) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.twohop.config.YamlDocument;
+import io.twohop.engine.protocol.Protocol;
 import io.twohop.event.EventType;
 import io.twohop.event.Microservice;
 import io.twohop.event.OrderEvent;
@@ -13,6 +14,7 @@ import io.twohop.event.Samples;
 import io.twohop.event.field.MessageIds;
 import io.twohop.event.field.PatchedSamples;
 import io.twohop.workload.FieldSource;
+import io.twohop.workload.Payload;
 import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EventsTest {
     public static final class OfOrders implements Microservice<OrderEvent, OrderEvent> {
@@ -208,5 +211,23 @@ class EventsTest {
 
         assertThat(events(workload)).isEqualTo(new RandomBytes(64));
         assertThat(workload.scenario().payload().raw()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "size: {lognormal: {median: 300, p99: 4k, max: 64k}}",
+                "size: {uniform: [100, 2k], seed: 7}\ncompressible: 0.6",
+                "size: {histogram: {100: 60 %, 1k: 40 %}}"
+            })
+    void shouldSendTheSameSizesFromAnotherJvm(String yaml) throws IOException {
+        Payload payload = read(yaml).scenario().payload();
+
+        Payload there = Protocol.JSON.readValue(Protocol.line(payload), Payload.class);
+
+        assertThat(there).isEqualTo(payload);
+        assertThat(there.random().size().ofProducer(2))
+                .containsExactly(payload.random().size().ofProducer(2));
+        assertThat(Events.of(there, new MessageIds("twohop-1", 1), 1)).isEqualTo(new RandomBytes(payload.random()));
     }
 }

@@ -11,6 +11,7 @@ import io.twohop.event.RandomBytes;
 import io.twohop.event.field.MessageIds;
 import io.twohop.result.KeyUse;
 import io.twohop.workload.Contents;
+import io.twohop.workload.Payload.RandomContent;
 import io.twohop.workload.Scenario;
 import io.twohop.workload.Workload;
 import java.io.IOException;
@@ -80,7 +81,7 @@ class ReplayFileTest {
         assertThat(workload.keyCount()).isEqualTo(2);
         assertThat(KeyUse.of(workload)).isEqualTo(new KeyUse(2, 0.75));
         assertThat(Events.of(workload.scenario().payload(), new MessageIds("twohop-1", 1), 1))
-                .isEqualTo(new RandomBytes(126, 301));
+                .isEqualTo(new RandomBytes(new RandomContent(null, 126, 301, 0)));
         YamlDocument again =
                 YamlDocument.parse("result.yaml", workload.toDocument().toYaml());
         assertThat(WorkloadFile.read(again).arrivals()).isEqualTo(workload.arrivals());

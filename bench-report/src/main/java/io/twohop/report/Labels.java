@@ -1,6 +1,7 @@
 package io.twohop.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.twohop.config.YamlDocument;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -50,7 +51,8 @@ final class Labels {
     /** Adds the key to a value that means nothing alone. */
     private static String setting(JsonNode run, String key) {
         JsonNode value = run.path("workloadSettings").path(key);
-        String text = value.isArray() ? value.path(0).asText() : value.asText();
+        JsonNode one = value.isArray() ? value.path(0) : value;
+        String text = key.equals("size") ? YamlDocument.line(one) : one.asText();
         return text.isEmpty() || key.equals("rate") || key.equals("size") ? text : text + " " + key;
     }
 }

@@ -52,7 +52,8 @@ final class CellChecks {
         try {
             measurement.transport().check(measurement.context());
         } catch (ConfigException e) {
-            throw transport.whole().located(e);
+            boolean isOfWorkload = e.name().equals(Keys.SIZE.name());
+            throw isOfWorkload ? workload.located(e) : transport.whole().located(e);
         }
         return measurement;
     }

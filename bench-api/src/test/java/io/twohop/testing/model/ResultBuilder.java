@@ -39,6 +39,7 @@ public final class ResultBuilder {
     private Verdict verdict = new Verdict.Met();
     private String transport = "chronicle";
     private String workload = "100kps";
+    private int payloadBytes;
     private JsonNode settings = JsonNodeFactory.instance.objectNode();
     private Rates rates = new Rates(1_000, 1_000, 1_000);
     private Throughput throughput;
@@ -87,6 +88,11 @@ public final class ResultBuilder {
 
     public ResultBuilder workload(String workload) {
         this.workload = workload;
+        return this;
+    }
+
+    public ResultBuilder payloadBytes(int payloadBytes) {
+        this.payloadBytes = payloadBytes;
         return this;
     }
 
@@ -144,7 +150,8 @@ public final class ResultBuilder {
         return new BenchmarkResult(
                 new Run("name", Instant.EPOCH, true, "unknown", Path.of("results", "name")),
                 verdict,
-                new Subject(workload, settings, transport, JsonNodeFactory.instance.objectNode(), 0, null, null),
+                new Subject(
+                        workload, settings, transport, JsonNodeFactory.instance.objectNode(), payloadBytes, null, null),
                 new Figures(rates, throughput, accounting, probes, List.of(), trust),
                 new Chosen(search, null, null),
                 Turns.NONE,

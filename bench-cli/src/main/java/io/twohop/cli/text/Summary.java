@@ -1,5 +1,6 @@
 package io.twohop.cli.text;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.twohop.account.Accounting;
 import io.twohop.account.Integrity;
 import io.twohop.account.Interval;
@@ -8,6 +9,7 @@ import io.twohop.account.ThreadLayout;
 import io.twohop.account.Throughput;
 import io.twohop.config.Quantities;
 import io.twohop.config.Texts;
+import io.twohop.config.YamlDocument;
 import io.twohop.finding.Finding;
 import io.twohop.judge.Verdicts;
 import io.twohop.result.BenchmarkResult;
@@ -100,6 +102,10 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
     }
 
     private Optional<String> size() {
+        JsonNode size = result.workloadSettings().at("/size/0");
+        if (size.isObject()) {
+            return Optional.of(Texts.format("%,d B on average %s", result.payloadBytes(), YamlDocument.line(size)));
+        }
         return result.payloadBytes() > 0
                 ? Optional.of(Texts.format("%,d B", result.payloadBytes()))
                 : result.samples()

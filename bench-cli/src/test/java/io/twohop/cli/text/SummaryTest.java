@@ -2,6 +2,7 @@ package io.twohop.cli.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twohop.account.Accounting;
 import io.twohop.account.Acknowledged;
 import io.twohop.account.Histograms;
@@ -30,6 +31,7 @@ import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Probe;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -69,6 +71,14 @@ class SummaryTest {
                 .contains(
                         "\n  INVALID, trusted to p97: the figures cannot be used\n    this machine ",
                         "\n    - lost 3\n");
+    }
+
+    @Test
+    void shouldNameADistributionOfSizes() throws IOException {
+        String settings = "{\"size\": [{\"uniform\": [\"100B\", \"2KB\"]}]}";
+
+        assertThat(print(new ResultBuilder().payloadBytes(1_050).settings(new ObjectMapper().readTree(settings))))
+                .contains("| 1,050 B on average {uniform:[100B,2KB]} |");
     }
 
     @Test

@@ -34,6 +34,9 @@ public final class CodecTrial {
     /** Limit on the bytes of a batch of messages to decode. */
     private static final int MOST_BYTES = 1 << 22;
 
+    /** Messages whose mean size is reported: few messages of a distribution of sizes would not tell it. */
+    private static final int SIZED = 4_096;
+
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private static int unseen;
@@ -59,13 +62,20 @@ public final class CodecTrial {
         EventSource<T> source = messages.type().source(0);
         int most = messages.type().maxBytes();
         ByteBuffer[] encoded = new ByteBuffer[Math.max(1, Math.min(BATCH, MOST_BYTES / Math.max(1, most)))];
-        long bytes = 0;
         for (int i = 0; i < encoded.length; i++) {
             encoded[i] = ByteBuffer.allocateDirect(most).order(ByteOrder.nativeOrder());
             encoder.encode(source.next(i, i), encoded[i]);
-            bytes += encoded[i].flip().remaining();
+            encoded[i].flip();
         }
         ByteBuffer out = ByteBuffer.allocateDirect(most).order(ByteOrder.nativeOrder());
+        int sized = 0;
+        long bytes = 0;
+        long endNanos = System.nanoTime() + LONGEST_NANOS;
+        while (sized < SIZED && (sized == 0 || System.nanoTime() - endNanos < 0)) {
+            encoder.encode(source.next(sized, sized), out.clear());
+            bytes += out.flip().remaining();
+            sized++;
+        }
         Step making = step(i -> source.next(i, i));
         Step both = step(i -> {
             encoder.encode(source.next(i, i), out.clear());
@@ -76,7 +86,7 @@ public final class CodecTrial {
         Step encode = new Step(
                 Math.max(0, both.nanos() - making.nanos()),
                 Math.max(0, both.allocatedBytes() - making.allocatedBytes()));
-        return new CodecCost(name, hops, (double) bytes / encoded.length, encode, decode);
+        return new CodecCost(name, hops, (double) bytes / sized, encode, decode);
     }
 
     private interface Work {

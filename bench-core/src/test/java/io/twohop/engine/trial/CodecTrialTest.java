@@ -7,10 +7,14 @@ import io.twohop.codec.BytesCodec;
 import io.twohop.codec.Codec;
 import io.twohop.event.EventSource;
 import io.twohop.event.EventType;
+import io.twohop.event.RandomBytes;
 import io.twohop.pipeline.Messages;
 import io.twohop.result.CodecCost;
 import io.twohop.testing.Runs;
+import io.twohop.workload.Payload.RandomContent;
+import io.twohop.workload.PayloadSize;
 import java.nio.ByteBuffer;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CodecTrialTest {
@@ -111,9 +115,19 @@ class CodecTrialTest {
     }
 
     @Test
+    void shouldKnowTheMeanOfSizesThatDiffer() {
+        PayloadSize size = new PayloadSize(null, null, Map.of("10", "90 %", "1000", "10 %"), null);
+        Messages<ByteBuffer> messages =
+                new Messages<>(Runs.MARK, new RandomBytes(RandomContent.of(size)), BytesCodec::new, () -> null);
+
+        // Of 16 messages, it would often be 10, or more than twice as much.
+        assertThat(CodecTrial.of("bytes", 1, messages).messageBytes()).isCloseTo(109, within(30.0));
+    }
+
+    @Test
     void shouldTakeEventsThatAreLarge() {
         Messages<ByteBuffer> messages =
-                new Messages<>(Runs.MARK, new io.twohop.event.RandomBytes(16 << 20), BytesCodec::new, () -> null);
+                new Messages<>(Runs.MARK, new RandomBytes(16 << 20), BytesCodec::new, () -> null);
 
         assertThat(CodecTrial.of("bytes", 1, messages).messageBytes()).isEqualTo(16 << 20);
     }

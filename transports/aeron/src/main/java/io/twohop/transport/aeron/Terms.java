@@ -4,7 +4,6 @@ import io.twohop.config.ConfigException;
 import io.twohop.config.Size;
 import io.twohop.config.Texts;
 import io.twohop.transport.RunContext;
-import io.twohop.transport.TransportException;
 
 /** Term lengths of a run's log buffers. */
 final class Terms {
@@ -25,16 +24,15 @@ final class Terms {
     /**
      * Returns the configured term length, or one that holds the largest message.
      *
-     * @throws ConfigException if the largest message does not fit the configured length
-     * @throws TransportException if it fits no length
+     * @throws ConfigException if the largest message does not fit the configured length, or any
      */
     static int bytes(AeronConfig config, RunContext context) {
         int largest = context.traffic().maxMessageBytes();
         if (largest > MAX_MESSAGE_BYTES) {
-            throw new TransportException(Texts.format(
-                    "size: %,d B with the trace header (expected: at most %,d B, the longest message that Aeron takes);"
-                            + " send smaller ones with -Dsize=...",
-                    largest, MAX_MESSAGE_BYTES));
+            throw ConfigException.invalid(
+                    "size",
+                    Texts.format("%,d B with the trace header", largest),
+                    Texts.format("at most %,d B, the longest message that Aeron takes", MAX_MESSAGE_BYTES));
         }
         long needed = (long) MESSAGES_OF_A_TERM * largest;
         if (config.termLength() == null) {

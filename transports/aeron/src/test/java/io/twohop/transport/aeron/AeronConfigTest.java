@@ -91,7 +91,7 @@ class AeronConfigTest {
     @Test
     void shouldRefuseMessagesThatDoNotFitBeforeAnythingStarts() {
         assertThatThrownBy(() -> provider.check(Configs.of("mode: ipc"), Configs.context(directory, 16 * MEBIBYTE + 1)))
-                .isInstanceOf(TransportException.class)
+                .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("size: 16,777,217 B with the trace header (expected: at most 16,777,216 B");
         assertThatThrownBy(() -> provider.check(Configs.of("termLength: 64KiB"), Configs.context(directory, 8_193)))
                 .isInstanceOf(ConfigException.class)
