@@ -8,10 +8,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Texts of messages: numbers independent of the locale, and failures in their own words. */
 public final class Texts {
+    /** What the loader of native libraries says of a file on a file system without the right to execute. */
+    private static final Pattern NOT_EXECUTABLE = Pattern.compile("(\\S+): failed to map segment from shared object");
+
     private Texts() {}
 
     public static String format(String format, Object... arguments) {
@@ -30,12 +35,18 @@ public final class Texts {
 
     /**
      * Returns the messages of a failure and its causes, from the outermost to the root. A cause whose words its successor or predecessor
-     * repeats is left out.
+     * repeats is left out. A native library that may not be loaded from where it was unpacked says all.
      */
     public static String chain(Throwable failure) {
         List<String> messages = new ArrayList<>();
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Throwable cause = failure; cause != null && seen.add(cause); cause = cause.getCause()) {
+            Matcher library = NOT_EXECUTABLE.matcher(of(cause));
+            if (library.find()) {
+                return "the native library " + library.group(1)
+                        + " is on a file system mounted noexec (expected: another"
+                        + " temporary directory by JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=..., or no use of that library)";
+            }
             String message = withoutTrace(of(cause));
             int last = messages.size() - 1;
             if (last >= 0 && message.contains(messages.get(last))) {

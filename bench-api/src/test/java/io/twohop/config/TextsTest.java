@@ -25,4 +25,16 @@ class TextsTest {
 
         assertThat(Texts.chain(first)).isEqualTo("no login: nobody answers");
     }
+
+    @Test
+    void shouldNameAFileSystemThatExecutesNothing() {
+        Error unlinked = new UnsatisfiedLinkError(
+                "/run/x/libzstd.so: /run/x/libzstd.so: failed to map segment from shared object\n"
+                        + "Unsupported OS/arch, cannot find /linux/amd64/libzstd.so");
+
+        assertThat(Texts.chain(new IllegalStateException(unlinked.toString(), unlinked)))
+                .startsWith(
+                        "the native library /run/x/libzstd.so is on a file system mounted noexec (expected: another temporary"
+                                + " directory by JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=...");
+    }
 }

@@ -6,6 +6,7 @@ import io.twohop.account.FlowSum;
 import io.twohop.account.MessageSizes;
 import io.twohop.account.Progress;
 import io.twohop.account.ThreadLayout;
+import io.twohop.config.Texts;
 import io.twohop.finding.Finding;
 import io.twohop.measure.CallClock;
 import io.twohop.measure.CostliestEpisodes;
@@ -322,7 +323,7 @@ public final class Pipeline implements AutoCloseable {
 
     /** Returns why the first publish failed; empty if none did. */
     public Optional<String> publishFailure() {
-        return failures.firstPublishFailure().map(Throwable::toString);
+        return failures.firstPublishFailure().map(Texts::chain);
     }
 
     /**
