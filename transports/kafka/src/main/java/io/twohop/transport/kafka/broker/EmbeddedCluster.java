@@ -9,6 +9,8 @@ import io.twohop.transport.kit.RunServers;
 import io.twohop.transport.kit.ServerProcess;
 import io.twohop.transport.kit.ServerUser;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -70,7 +72,7 @@ public final class EmbeddedCluster implements SharedServer {
                 flags.addAll(recorder.flags(ServerProcess.name(node)));
                 nodes.add(BrokerProcess.start(classPath, flags, clusterId, settings, directory, log));
             }
-            awaitServing(count);
+            awaitServing(plan.host(), clientPorts);
         } catch (IOException | InterruptedException | RuntimeException e) {
             close();
             throw e;
@@ -138,28 +140,47 @@ public final class EmbeddedCluster implements SharedServer {
         return nodes.stream().map(ServerProcess::pid).toList();
     }
 
-    private void awaitServing(int count) throws InterruptedException {
+    private void awaitServing(String host, List<Integer> clientPorts) throws InterruptedException {
+        long deadline = System.nanoTime() + START_LIMIT.toNanos();
+        for (int port : clientPorts) {
+            awaitListening(new InetSocketAddress(host, port), deadline);
+        }
         Map<String, Object> properties = new TreeMap<>(clientProperties());
         properties.put(AdminClientConfig.RECONNECT_BACKOFF_MS_CONFIG, "50");
         properties.put(AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, "100");
         properties.put(AdminClientConfig.RETRY_BACKOFF_MS_CONFIG, "50");
         Admin admin = Admin.create(properties);
         try {
-            long deadline = System.nanoTime() + START_LIMIT.toNanos();
-            String state = state(admin, count);
+            String state = state(admin, nodes.size());
             while (!state.equals(SERVING)) {
-                if (System.nanoTime() > deadline) {
-                    throw new TransportException("broker: embedded did not serve within " + START_LIMIT.toSeconds()
-                            + " s (" + state + "); see its log, broker-1.log");
-                }
-                checkAlive();
-                Thread.sleep(PAUSE_MILLIS);
-                state = state(admin, count);
+                pause(deadline, state);
+                state = state(admin, nodes.size());
             }
         } finally {
             // A broker that ended may never answer outstanding requests.
             admin.close(Duration.ZERO);
         }
+    }
+
+    /** Waits for the port first: without a server, Kafka's client logs its attempts, up to 2,000 lines a second. */
+    private void awaitListening(InetSocketAddress node, long deadline) throws InterruptedException {
+        while (true) {
+            try (Socket socket = new Socket()) {
+                socket.connect(node, ASK_MILLIS);
+                return;
+            } catch (IOException e) {
+                pause(deadline, Texts.of(e));
+            }
+        }
+    }
+
+    private void pause(long deadline, String state) throws InterruptedException {
+        if (System.nanoTime() > deadline) {
+            throw new TransportException("broker: embedded did not serve within " + START_LIMIT.toSeconds() + " s ("
+                    + state + "); see its log, broker-1.log");
+        }
+        checkAlive();
+        Thread.sleep(PAUSE_MILLIS);
     }
 
     private void checkAlive() {

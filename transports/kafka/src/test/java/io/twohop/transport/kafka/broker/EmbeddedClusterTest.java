@@ -119,6 +119,10 @@ class EmbeddedClusterTest {
                     .isNotNull();
             broker = Long.parseLong(line);
             assertThat(isAlive(broker)).isTrue();
+            // Kafka's client says this of each attempt to connect, and would flood the log of a test that starts a
+            // broker.
+            assertThat(contentOf(directory.resolve("parent.txt").toFile()))
+                    .doesNotContain("could not be established", "Rebootstrapping");
             parent.destroyForcibly().waitFor();
         }
 
