@@ -1,6 +1,7 @@
 package io.twohop.assertj;
 
 import io.twohop.account.DurationText;
+import io.twohop.finding.Rules;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.LatencySummary;
 import io.twohop.workload.Percentiles;
@@ -88,7 +89,8 @@ public final class LatencyAssert {
                         .ifPresent(trust -> {
                             throw new InvalidMeasurementError(probe.key() + " " + name + " of " + DurationText.of(nanos)
                                     + " cannot be judged here: " + trust.text(summary, percentile)
-                                    + Story.of(result, probe));
+                                    + "; " + Rules.MACHINE_MAY_DECIDE.remedy()
+                                    + ", or set a limit outside of that range" + Story.of(result, probe));
                         });
                 throw new BudgetMissedError(probe.key() + " " + name + " is "
                         + DurationText.besides(nanos, limit.toNanos()) + " (expected: " + words

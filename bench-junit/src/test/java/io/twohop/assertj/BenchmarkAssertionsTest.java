@@ -9,6 +9,7 @@ import io.twohop.BenchmarkBuilder;
 import io.twohop.account.Accounting;
 import io.twohop.event.Microservice;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.result.LatencySummary;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
@@ -115,6 +116,20 @@ class BenchmarkAssertionsTest {
                     .hasMessageContaining("(expected: to p99.999 at least); stop what else runs");
         }
         assertThatThrownBy(() -> assertThat(sound).isTrustedTo(100)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** A machine that delayed no message leaves nothing in doubt. */
+    @Test
+    void shouldSayWhatToDoIfTheMachineMayHaveDecided() {
+        LatencySummary endToEnd = sound.latency(Probe.END_TO_END);
+        if (sound.trust().orElseThrow().doubts(endToEnd, 100)) {
+            Duration longest = Duration.ofNanos(endToEnd.maxNanos());
+            assertThatThrownBy(() -> assertThat(sound).endToEnd().max().isLessThan(longest))
+                    .isInstanceOf(InvalidMeasurementError.class)
+                    .hasMessageContaining("MEASUREMENT INVALID, the budget was not judged: endToEnd max of ")
+                    .hasMessageContaining("; repeat on a machine with more cores, or with nothing else on it, or set a"
+                            + " limit outside of that range\n");
+        }
     }
 
     @Test
