@@ -106,6 +106,8 @@ final class Snippets {
 
         @LatencyTest(
                 rate = 200,
+                warmup = "20s",
+                duration = "10s",
                 deployed =
                         @Deployed(
                                 requests = "orders",
