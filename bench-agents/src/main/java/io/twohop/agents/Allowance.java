@@ -310,7 +310,7 @@ public final class Allowance {
     }
 
     private void checkName(String key, String name, Refusals refusals) {
-        boolean isClass = !name.matches("[\\w-]*");
+        boolean isClass = !name.matches("[\\w-]*") || Providers.isClass(name);
         if (isClass && !allows(CLASSES, name)) {
             refusals.add(key, name, CLASSES + "=" + name);
         }

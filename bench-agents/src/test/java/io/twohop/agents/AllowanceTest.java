@@ -252,6 +252,9 @@ class AllowanceTest {
         assertNeeds(service, "service: com.acme.Evil", "classes=com.acme.Evil");
         read(service, "classes");
         assertThatThrownBy(() -> read(service, "classes=com.acme.Good")).isInstanceOf(AgentsException.class);
+        ObjectNode unpackaged = plan();
+        at(unpackaged, "/scenario").put("service", "Unpackaged");
+        assertNeeds(unpackaged, "service: Unpackaged", "classes=Unpackaged");
     }
 
     @ParameterizedTest

@@ -50,16 +50,16 @@ public final class Providers {
     }
 
     public static TransportProvider<?> transport(String name) {
-        return isClass(name)
-                ? ofClass("transport", name, transportType())
-                : named("transport", name, transports(), TransportProvider::name);
+        return named("transport", name, transports(), TransportProvider::name)
+                .orElseGet(() -> ofClass("transport", name, transportType()));
     }
 
     /** Returns a codec by name or class; the class may be a provider, or the codec itself. */
     public static CodecProvider codec(String name) {
-        if (!isClass(name)) {
-            return named("codec", name, codecs(), CodecProvider::name);
-        }
+        return named("codec", name, codecs(), CodecProvider::name).orElseGet(() -> codecOfClass(name));
+    }
+
+    private static CodecProvider codecOfClass(String name) {
         Class<?> type = load("codec", name);
         return Codec.class.isAssignableFrom(type)
                 ? new ClassCodec(type.asSubclass(Codec.class))
@@ -68,9 +68,10 @@ public final class Providers {
 
     /** Returns a service by name or class; the class may be a provider, or the service itself. */
     public static ServiceProvider service(String name) {
-        if (!isClass(name)) {
-            return named("service", name, services(), ServiceProvider::name);
-        }
+        return named("service", name, services(), ServiceProvider::name).orElseGet(() -> serviceOfClass(name));
+    }
+
+    private static ServiceProvider serviceOfClass(String name) {
         Class<?> type = load("service", name);
         return Microservice.class.isAssignableFrom(type)
                 ? new ClassService(type.asSubclass(Microservice.class))
@@ -78,7 +79,7 @@ public final class Providers {
     }
 
     public static EventType<?> event(String name) {
-        return isClass(name) ? ofClass("event", name, eventType()) : named("event", name, events(), EventType::name);
+        return named("event", name, events(), EventType::name).orElseGet(() -> ofClass("event", name, eventType()));
     }
 
     /** Returns the class that has to be on the class path for a provider to work. */
@@ -89,8 +90,15 @@ public final class Providers {
         return provider instanceof ClassService service ? service.type() : provider.getClass();
     }
 
-    /** Returns whether a name is a class's: providers have names without a dot. */
-    private static boolean isClass(String name) {
+    /**
+     * Returns whether a name is a class's. Names of providers have no dot; nor has a class of the unnamed package, which has to be on
+     * the class path to count.
+     */
+    public static boolean isClass(String name) {
+        return isQualified(name) || name.indexOf('/') < 0 && loader().getResource(name + ".class") != null;
+    }
+
+    private static boolean isQualified(String name) {
         return name.indexOf('.') >= 0 || name.indexOf('$') >= 0;
     }
 
@@ -114,11 +122,7 @@ public final class Providers {
 
     private static Class<?> load(String kind, String name) {
         try {
-            return Class.forName(
-                    name,
-                    true,
-                    Optional.ofNullable(Thread.currentThread().getContextClassLoader())
-                            .orElseGet(Providers.class::getClassLoader));
+            return Class.forName(name, true, loader());
         } catch (ClassNotFoundException e) {
             throw ConfigException.invalid(
                     kind, name, "a class on the class path, with its package; --classpath adds its directory or jar");
@@ -126,6 +130,11 @@ public final class Providers {
             throw ConfigException.invalid(
                     kind, name, "a class that can be loaded with what it needs; --classpath adds that: " + e);
         }
+    }
+
+    private static ClassLoader loader() {
+        return Optional.ofNullable(Thread.currentThread().getContextClassLoader())
+                .orElseGet(Providers.class::getClassLoader);
     }
 
     static <T> T newInstance(String kind, Class<T> type) {
@@ -152,16 +161,28 @@ public final class Providers {
         return found;
     }
 
-    private static <P> P named(String kind, String name, List<P> all, Function<P, String> nameOf) {
+    /**
+     * Returns the provider of a name, empty for the name of a class.
+     *
+     * @throws ConfigException if the name is neither
+     */
+    private static <P> Optional<P> named(String kind, String name, List<P> all, Function<P, String> nameOf) {
+        if (isQualified(name)) {
+            return Optional.empty();
+        }
         List<String> names = all.stream().map(nameOf).toList();
         int index = names.indexOf(name);
         if (index >= 0) {
-            return all.get(index);
+            return Optional.of(all.get(index));
+        }
+        if (isClass(name)) {
+            return Optional.empty();
         }
         throw ConfigException.invalid(
                         kind,
                         name,
-                        "one of " + String.join(", ", names) + ", or what another module on the class path brings")
+                        "one of " + String.join(", ", names)
+                                + ", or what another module or a class on the class path brings")
                 .didYouMean(names);
     }
 }
