@@ -133,7 +133,7 @@ class HarnessFaultsCommandTest {
         assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isEqualTo(5);
         assertThat(Files.readString(out).replaceAll("\\s+", " "))
-                .contains("the loopback interface does not work: ", "ip link set lo up");
+                .contains("127.0.0.1, at which servers listen, does not work: ", "ip link set lo up");
     }
 
     /** Runs the command in a namespace with a small disk, which a shell fills up meanwhile. */

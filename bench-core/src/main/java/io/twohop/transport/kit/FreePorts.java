@@ -44,9 +44,9 @@ public final class FreePorts {
         return take(count, FIRST, END);
     }
 
-    /** Checks loopback: without it, a server would wait for itself. */
+    /** Checks the loopback address of IPv4, at which servers listen: without it, a server would wait for itself. */
     private static void checkLoopback() throws IOException {
-        InetAddress loopback = InetAddress.getLoopbackAddress();
+        InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
         NetworkInterface device = NetworkInterface.getByInetAddress(loopback);
         if (device == null || !device.isUp()) {
             try (ServerSocket server = new ServerSocket(0, 1, loopback);
@@ -54,7 +54,9 @@ public final class FreePorts {
                 client.connect(server.getLocalSocketAddress(), LOOPBACK_MILLIS);
             } catch (IOException e) {
                 throw new IOException(
-                        "the loopback interface does not work: " + e.getMessage() + "; ip link set lo up", e);
+                        "127.0.0.1, at which servers listen, does not work: " + e.getMessage()
+                                + "; ip link set lo up, ip address add 127.0.0.1/8 dev lo",
+                        e);
             }
         }
     }

@@ -6,13 +6,16 @@ import java.net.DatagramSocket;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.util.Collections;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Endpoints of messages over UDP. */
 final class Endpoints {
     private static final String KEY = "networkInterface";
+    private static final Pattern LITERAL = Pattern.compile("[\\da-fA-F:.]*:[\\da-fA-F:.]*");
 
     private Endpoints() {}
 
@@ -25,12 +28,22 @@ final class Endpoints {
         if (config.media().mode() != AeronConfig.Mode.UDP) {
             return "";
         }
-        InetAddress address = address(config.media().networkInterface());
+        return free(address(config.media().networkInterface()));
+    }
+
+    /** Returns an endpoint with a free port at an address. */
+    static String free(InetAddress address) throws IOException {
         try (DatagramSocket socket = new DatagramSocket(0, address)) {
             String host = address instanceof Inet4Address
                     ? address.getHostAddress()
                     : "[" + address.getHostAddress().replaceAll("%.*", "") + "]";
             return host + ":" + socket.getLocalPort();
+        } catch (SocketException e) {
+            throw new IOException(
+                    address.getHostAddress() + ": " + e.getMessage()
+                            + " (expected: an address of this machine; without IPv4, name another by " + KEY
+                            + ": '::1')",
+                    e);
         }
     }
 
@@ -43,7 +56,7 @@ final class Endpoints {
         for (NetworkInterface one : all) {
             List<InetAddress> addresses = Collections.list(one.getInetAddresses());
             for (InetAddress address : addresses) {
-                if (address.getHostAddress().replaceAll("%.*", "").equals(networkInterface)) {
+                if (address.getHostAddress().replaceAll("%.*", "").equals(longForm(networkInterface))) {
                     return address;
                 }
             }
@@ -59,5 +72,12 @@ final class Endpoints {
                 networkInterface,
                 "an interface of this machine that is up, by name or address: "
                         + all.stream().map(NetworkInterface::getName).sorted().collect(Collectors.joining(", ")));
+    }
+
+    /** Returns the one form in which Java writes an address, such as ::1; names as they are. */
+    static String longForm(String nameOrAddress) throws IOException {
+        return LITERAL.matcher(nameOrAddress).matches()
+                ? InetAddress.getByName(nameOrAddress).getHostAddress()
+                : nameOrAddress;
     }
 }
