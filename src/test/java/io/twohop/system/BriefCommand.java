@@ -61,6 +61,10 @@ record BriefCommand(String text, String kind, Set<String> transports) {
                     "broker-crash.yaml",
                     settings("-Drate=300 -Dduration=2s -Ddrain=30s"
                             + " '-Dfaults=[{at: 500ms, target: broker, action: kill, for: 300ms}]'")),
+            Map.entry(
+                    "backlog.yaml",
+                    settings("-Drate=300 -Dduration=5s -Dwarmup=1s"
+                            + " '-Dfaults=[{at: 1s, target: consumer, action: stop, for: 500ms}]'")),
             Map.entry("burst.yaml", settings("-Drate=2k -Dduration=1s")),
             Map.entry(
                     "guarantees.yaml",

@@ -65,6 +65,20 @@ public final class Rules {
             "%,d messages had not arrived at the end, since messages did not flow again or a redelivery was still due",
             "use a longer -Ddrain to see which are lost");
 
+    /** Consumers that were stopped, and never caught up. */
+    public static final Rule BACKLOG_STAYS = new Rule(
+            RATE,
+            SATURATED,
+            "the backlog did not drain: %,d messages were left, since %,.0f/s arrived and %,.0f/s were due",
+            "lower the rate, or add consumers");
+
+    /** Consumers that were stopped, and did not catch up in time. */
+    public static final Rule BACKLOG_OPEN = new Rule(
+            RATE,
+            INVALID,
+            "the backlog had not drained yet: %,d messages were left, though %,.0f/s arrived and %,.0f/s were due",
+            "measure about %4$s longer, or until the next fault");
+
     /** A rate that counts as held loses less. */
     public static final Rule LOST_SHARE = new Rule(
             RATE,

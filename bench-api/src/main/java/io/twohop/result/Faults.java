@@ -47,6 +47,7 @@ public record Faults(
      * @param duplicated arrivals
      * @param outOfOrder arrivals
      * @param reported messages that never arrived, as their sender or the service knows
+     * @param backlog what piled up; {@code null} for a fault that does not stop consumers
      */
     public record Outcome(
             String what,
@@ -56,7 +57,8 @@ public record Faults(
             long lost,
             long duplicated,
             long outOfOrder,
-            Reported reported) {
+            Reported reported,
+            Backlog backlog) {
         public Outcome {
             // Older results lack these counts.
             reported = reported == null ? Reported.NONE : reported;
@@ -88,6 +90,53 @@ public record Faults(
             Integer longestGapLane,
             Long steadyNanos,
             Long drainedNanos) {}
+
+    /**
+     * A backlog that was built by stopping the consumers of the first hop. Times count from when consumers started again.
+     *
+     * @param messages number that had been sent and had not arrived when consumers started again
+     * @param bytes size of those messages, as handed to the transport
+     * @param buildNanos time for which consumers were stopped
+     * @param drainNanos time until no more messages were in flight than before the first fault; {@code null} if that was not
+     *     within the window
+     * @param steadyNanos time until latency was as before; {@code null} if that was not within the window
+     * @param left messages that were in flight when the window ended or the next fault began; 0 if the backlog drained
+     * @param drainedPerSecond arrivals from when consumers started until the backlog had drained, or until the window ended
+     * @param duePerSecond offered rate from when consumers stopped until then
+     * @param producers what producers saw before the first fault, while the backlog was built, and while it drained
+     */
+    public record Backlog(
+            long messages,
+            long bytes,
+            long buildNanos,
+            Long drainNanos,
+            Long steadyNanos,
+            long left,
+            double drainedPerSecond,
+            double duePerSecond,
+            Producers producers) {
+        /** Returns whether the backlog was still there when the window ended. */
+        public boolean remained() {
+            return left > 0;
+        }
+
+        /** Returns whether consumers took messages faster than they became due. */
+        public boolean shrank() {
+            return drainedPerSecond > duePerSecond;
+        }
+    }
+
+    /** What producers saw of a backlog. */
+    public record Producers(Sending before, Sending building, Sending draining) {}
+
+    /**
+     * What producers saw in a part of the run.
+     *
+     * @param sent from the intended time until the transport took a message
+     * @param acknowledged from the intended time until the acknowledgement; without samples if the transport gives none
+     * @param pushedBack messages that the transport did not take at once
+     */
+    public record Sending(Latency sent, Latency acknowledged, long pushedBack) {}
 
     /**
      * Latencies of a phase, from the intended time.
@@ -147,6 +196,16 @@ public record Faults(
                 after,
                 errors,
                 dropped + known.dropped());
+    }
+
+    /** Returns whether consumers were stopped, which builds a backlog on purpose. */
+    public boolean stopConsumers() {
+        return outcomes.stream().anyMatch(outcome -> outcome.backlog() != null);
+    }
+
+    /** Returns whether all that was done is to stop consumers, which excuses no broken promise. */
+    public boolean stopOnlyConsumers() {
+        return !outcomes.isEmpty() && outcomes.stream().allMatch(outcome -> outcome.backlog() != null);
     }
 
     /** Returns the number of messages that never arrived, without a report. */

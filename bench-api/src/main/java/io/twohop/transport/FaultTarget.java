@@ -19,6 +19,15 @@ public interface FaultTarget {
     /** Applies a fault, and returns once it is in effect. */
     void begin(Fault fault) throws IOException, InterruptedException;
 
+    /**
+     * Returns whether a fault without a fixed duration has lasted long enough; asked repeatedly, without waiting.
+     *
+     * @throws IOException if it can no longer achieve what it was to do
+     */
+    default boolean isOver(Fault fault) throws IOException {
+        return true;
+    }
+
     /** Reverts a fault; a server that was ended may serve later. */
     void end(Fault fault) throws IOException, InterruptedException;
 }

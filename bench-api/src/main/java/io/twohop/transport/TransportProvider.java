@@ -110,7 +110,7 @@ public interface TransportProvider<C extends Record> {
     /**
      * Names what faults could hit of what {@link #open} would start: the names of {@link Transport#faultTargets()}, and
      * {@link io.twohop.workload.Fault#NETWORK} and {@link io.twohop.workload.Fault#DISK} if the transport uses those of
-     * the run.
+     * the run. {@link io.twohop.workload.Fault#CONSUMER} is among them if the transport stores messages until they are taken.
      */
     default List<String> faultTargets(C config) {
         return List.of();
@@ -154,6 +154,12 @@ public interface TransportProvider<C extends Record> {
     default Set<Mark.Part> marks(C config) {
         return Set.of();
     }
+
+    /**
+     * Rejects a backlog that the transport would not keep; called before anything starts, if {@link #faultTargets} names the
+     * consumer.
+     */
+    default void checkBacklog(C config, RunContext context, PlannedBacklog backlog) {}
 
     /** Rejects what {@link #open} would reject on this machine; called before anything starts. */
     default void check(C config, RunContext context) {}

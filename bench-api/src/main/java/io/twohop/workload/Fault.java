@@ -5,15 +5,18 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.twohop.config.Enums;
 import io.twohop.config.Given;
 import io.twohop.config.Help;
+import io.twohop.config.Nanos;
 import io.twohop.config.Quantities;
 import io.twohop.config.Sections;
 import io.twohop.config.Size;
+import io.twohop.config.Texts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -26,9 +29,13 @@ public record Fault(
 
         @Help("what is done") Action action,
 
-        @Help("duration of the fault; 1 s by default for a kill, absent for a restart, otherwise required")
+        @Help(
+                "duration of the fault; 1 s by default for a kill, absent for a restart and with messages, otherwise required")
         @JsonProperty("for")
         Duration outage,
+
+        @Help("instead of a duration, for stop: messages of the backlog at which consumers start again; 1 to 2M")
+        Long messages,
 
         @Help("time by which a delay defers each packet; 1 ms to 10 s")
         Duration by,
@@ -47,6 +54,9 @@ public record Fault(
     /** Name of the target for the disk that a run keeps its data on. */
     public static final String DISK = "disk";
 
+    /** Name of the target for the consumers of the first hop. */
+    public static final String CONSUMER = "consumer";
+
     /** Group of the targets that end and start again: brokers and the service. */
     private static final String PROCESS = "";
 
@@ -59,6 +69,10 @@ public record Fault(
     private static final Duration LONGEST_DELAY = Duration.ofSeconds(10);
     private static final int LEAST_BYTES = 1024;
     private static final Duration SHORTEST = Duration.ofMillis(1);
+    private static final long MOST_MESSAGES = 2_000_000;
+
+    /** Time that shows what is usual before a backlog builds: without it nobody could tell when the backlog has drained. */
+    private static final Duration USUAL = Duration.ofSeconds(1);
 
     /** The disturbance: its target, its length, and the key that it has for itself. */
     public enum Action {
@@ -75,7 +89,9 @@ public record Fault(
         /** The disk is full. */
         FILL(DISK, GIVEN, ""),
         /** The disk writes few bytes per second. */
-        SLOW(DISK, GIVEN, "to");
+        SLOW(DISK, GIVEN, "to"),
+        /** Consumers take nothing until the outage is over or enough messages have piled up. */
+        STOP(CONSUMER, GIVEN, "messages");
 
         private final String target;
         private final Optional<Duration> outage;
@@ -88,28 +104,36 @@ public record Fault(
         }
 
         static List<Action> of(String target) {
-            String part = NETWORK.equals(target) || DISK.equals(target) ? target : PROCESS;
+            String part = Set.of(NETWORK, DISK, CONSUMER).contains(target) ? target : PROCESS;
             return Arrays.stream(values())
                     .filter(action -> action.target.equals(part))
                     .toList();
         }
 
-        private Duration outage(Duration given) {
+        private Duration outage(Duration given, Long messages) {
+            Given<Duration> its = Given.of("for", given);
+            if (messages != null) {
+                its.onlyIf(false, "no for, since messages says when it ends");
+                return null;
+            }
             boolean lasts = !outage.equals(Optional.of(Duration.ZERO));
-            Duration length = Given.of("for", given)
-                    .onlyIf(lasts, "no for, since a " + Enums.text(this) + " takes as long as it takes")
+            Duration length = its.onlyIf(lasts, "no for, since a " + Enums.text(this) + " takes as long as it takes")
                     .or(outage.orElse(null));
             return lasts ? WorkloadChecks.within("for", length, SHORTEST, LONGEST) : null;
         }
 
         private <T> Given<T> argument(String key, T given, String example) {
-            boolean wanted = argument.equals(key);
-            return Given.of(key, given).neededIf(wanted, example).onlyIf(wanted, "no " + key + " for this action");
+            return optional(key, given).neededIf(argument.equals(key), example);
+        }
+
+        private <T> Given<T> optional(String key, T given) {
+            return Given.of(key, given).onlyIf(argument.equals(key), "no " + key + " for this action");
         }
     }
 
     public Fault {
-        at = WorkloadChecks.within("at", at, Duration.ZERO, Duration.ofHours(24));
+        Duration earliest = CONSUMER.equals(target) ? USUAL : Duration.ZERO;
+        at = WorkloadChecks.within("at", at, earliest, Duration.ofHours(24));
         Given.of("target", target)
                 .needed(
                         text -> TARGET.matcher(text).matches(),
@@ -117,7 +141,9 @@ public record Fault(
         List<Action> possible = Action.of(target);
         String names = possible.stream().map(Enums::text).collect(Collectors.joining(", "));
         Given.of("action", action).needed(possible::contains, "one of " + names + " for " + target);
-        outage = action.outage(outage);
+        action.optional("messages", messages)
+                .onlyIf(number -> number >= 1 && number <= MOST_MESSAGES, "1 to 2M messages");
+        outage = action.outage(outage, messages);
         action.argument("by", by, "a duration, such as 20ms")
                 .map(delay -> WorkloadChecks.within("by", delay, SHORTEST, LONGEST_DELAY));
         action.argument("to", to, "a size, such as 1MiB")
@@ -135,7 +161,7 @@ public record Fault(
      * @param outage {@code null} for the action's default
      */
     public Fault(Duration at, String target, Action action, Duration outage) {
-        this(at, target, action, outage, null, null, null, null);
+        this(at, target, action, outage, null, null, null, null, null);
     }
 
     @JsonValue
@@ -145,14 +171,34 @@ public record Fault(
         return keys;
     }
 
-    /** Returns the duration of the fault; zero for a restart, which takes as long as it takes. */
+    /** Returns the duration of the fault; zero for a restart and a number of messages, which take as long as they take. */
     public Duration length() {
         return Given.of("for", outage).or(Duration.ZERO);
     }
 
-    /** Returns the end of the fault, without the time that a restart takes. */
-    public Duration end() {
-        return at.plus(length());
+    /**
+     * Returns the duration of the fault at a rate.
+     *
+     * @param perSecond messages, positive
+     */
+    public Duration length(double perSecond) {
+        return Given.of("messages", messages)
+                .map(number -> Duration.ofNanos(Math.round(number / perSecond * Nanos.PER_SECOND)))
+                .or(length());
+    }
+
+    /**
+     * Returns the end of the fault at a rate, without the time that a restart takes.
+     *
+     * @param perSecond messages, positive
+     */
+    Duration end(double perSecond) {
+        return at.plus(length(perSecond));
+    }
+
+    /** Returns whether the fault builds a backlog. */
+    public boolean stopsConsumers() {
+        return action == Action.STOP;
     }
 
     /** Returns one fault for each time. */
@@ -160,7 +206,7 @@ public record Fault(
         List<Fault> all = new ArrayList<>();
         for (int i = 0; i < times; i++) {
             Duration later = i == 0 ? at : at.plus(every.multipliedBy(i));
-            all.add(new Fault(later, target, action, outage, by, to, 1, null));
+            all.add(new Fault(later, target, action, outage, messages, by, to, 1, null));
         }
         return all;
     }
@@ -176,7 +222,10 @@ public record Fault(
                 + shown("by", by)
                 + Given.of("to", to).map(size -> " to " + size).or("")
                 + shown("at", at)
-                + shown("for", outage);
+                + shown("for", outage)
+                + Given.of("messages", messages)
+                        .map(number -> Texts.format(" until %,d messages", number))
+                        .or("");
     }
 
     private static String shown(String key, Duration given) {

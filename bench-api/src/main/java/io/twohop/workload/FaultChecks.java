@@ -58,7 +58,9 @@ final class FaultChecks {
             if (!name.isEmpty() && !NAME.matcher(name).matches()) {
                 throw ConfigException.invalid("faults", name, "a name of letters, digits and dashes");
             }
-            inOrder(key(name), each(list), workload.duration());
+            double slowest =
+                    workload.rates().stream().mapToDouble(Rate::perSecond).min().orElseThrow();
+            inOrder(key(name), each(list), workload.duration(), slowest);
         });
     }
 
@@ -88,18 +90,19 @@ final class FaultChecks {
         return each;
     }
 
-    private static void inOrder(String key, List<Fault> faults, Duration duration) {
+    /** @param slowest rate in messages per second, at which a backlog takes longest */
+    private static void inOrder(String key, List<Fault> faults, Duration duration, double slowest) {
         if (faults.size() > MOST_FAULTS) {
             throw ConfigException.invalid(key, faults.size(), "at most " + MOST_FAULTS + " in all");
         }
         List<Fault> earlier = new ArrayList<>();
         for (Fault fault : faults) {
-            if (fault.end().compareTo(duration) >= 0) {
+            if (fault.end(slowest).compareTo(duration) >= 0) {
                 throw ConfigException.invalid(
                         key, fault, "one that is over before the measured " + Quantities.text(duration) + " are");
             }
             for (Fault other : earlier) {
-                if (other.end().compareTo(fault.at()) >= 0 && mayBeOne(other.target(), fault.target())) {
+                if (other.end(slowest).compareTo(fault.at()) >= 0 && mayBeOne(other.target(), fault.target())) {
                     throw ConfigException.invalid(key, fault, "one that begins when '" + other + "' is over");
                 }
             }

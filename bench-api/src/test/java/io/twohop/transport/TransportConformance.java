@@ -135,7 +135,7 @@ public abstract class TransportConformance<C extends Record> {
     void shouldSayBeforehandWhatFaultsCanBeDoneTo() {
         List<String> names = new ArrayList<>(provider().faultTargets(config()));
         // These are the run's, wherever the transport uses them.
-        names.removeAll(List.of(Fault.NETWORK, Fault.DISK));
+        names.removeAll(List.of(Fault.CONSUMER, Fault.NETWORK, Fault.DISK));
         assertThat(transport.faultTargets()).extracting(FaultTarget::name).containsExactlyInAnyOrderElementsOf(names);
     }
 

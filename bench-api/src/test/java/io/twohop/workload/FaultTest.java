@@ -53,6 +53,31 @@ class FaultTest {
                 .isEmpty();
     }
 
+    @Test
+    void shouldReadBacklogsByTimeAndByMessages() {
+        Workload workload = read("""
+              - { at: 5s, target: consumer, action: stop, for: 10s }
+              - { at: 30s, target: consumer, action: stop, messages: 5k, times: 2, every: 10s }
+              - { at: 6s, target: broker, action: kill }
+            """);
+
+        assertThat(workload.scenario().faults())
+                .filteredOn(Fault::stopsConsumers)
+                .extracting(Fault::toString)
+                .containsExactly(
+                        "stop consumer at 5s for 10s",
+                        "stop consumer at 30s until 5,000 messages",
+                        "stop consumer at 40s until 5,000 messages");
+        assertThat(workload.faults().get("").get(1).length(2_000)).isEqualTo(Duration.ofMillis(2_500));
+        assertThat(Workload.read(workload.toDocument())).isEqualTo(workload);
+        assertThatThrownBy(() -> Workload.read(YamlDocument.parse(
+                        "w.yaml",
+                        "rate: [1k, 100]\nduration: 60s\n"
+                                + "faults: [{ at: 5s, target: consumer, action: stop, messages: 5500 }]")))
+                .as("the slowest rate has to build it in time")
+                .hasMessageContaining("one that is over before the measured 1m are");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -80,6 +105,23 @@ class FaultTest {
                 "{ at: 1s, target: disk, action: kill }|faults[0].action: kill (expected: one of fill, slow for disk)",
                 "{ at: 1s, target: broker, action: cut, for: 1s }|faults[0].action: cut (expected: one of kill, pause,"
                         + " restart for broker)",
+                "{ at: 1s, target: consumer, action: pause, for: 1s }|faults[0].action: pause (expected: one of stop for"
+                        + " consumer)",
+                "{ at: 1s, target: service, action: stop, for: 1s }|faults[0].action: stop (expected: one of kill, pause,"
+                        + " restart for service)",
+                "{ at: 999ms, target: consumer, action: stop, for: 1s }|faults[0].at: 999ms (expected: a duration from 1s",
+                "{ at: 1s, target: consumer, action: stop }|faults[0].for: missing",
+                "{ at: 1s, target: consumer, action: stop, for: 1s, messages: 5 }|faults[0].for: 1s (expected: no for,"
+                        + " since messages says when it ends",
+                "{ at: 1s, target: consumer, action: stop, messages: 0 }|faults[0].messages: 0 (expected: 1 to 2M",
+                "{ at: 1s, target: consumer, action: stop, messages: 2000001 }|faults[0].messages: 2000001",
+                "{ at: 1s, target: consumer, action: stop, messages: -1 }|faults[0].messages: -1",
+                "{ at: 1s, target: broker, action: kill, messages: 5 }|faults[0].messages: 5 (expected: no messages for"
+                        + " this action",
+                "{ at: 10s, target: consumer, action: stop, messages: 50k }|faults: stop consumer at 10s until 50,000"
+                        + " messages (expected: one that is over before the measured 1m are",
+                "{ at: 10s, target: consumer, action: stop, messages: 5k, times: 2, every: 5s }|one that begins when"
+                        + " 'stop consumer at 10s until 5,000 messages' is over",
                 "{ at: 59s, target: broker, action: kill, for: 1s }|one that is over before the measured 1m are",
                 "{ at: 1s, target: broker, action: kill, for: 4s, times: 2, every: 3s }|one that begins when"
                         + " 'kill broker at 1s for 4s' is over",

@@ -139,7 +139,7 @@ public final class Engine {
                 transport.chosen(),
                 environment));
         time.start(pipeline);
-        parts.faults().start(window);
+        parts.faults().start(window, pipeline);
         if (RunEvents.isRecording()) {
             RunEvents recorded = new RunEvents(eventSource(transport));
             cutter.markBy(cut -> recorded.onInterval(cut.interval(), cut.medianNanos(), cut.maxNanos()));
@@ -193,7 +193,8 @@ public final class Engine {
         // A stuck thread may still use its schedule.
         long endNanos = clock.nanoTime();
         List<Accounting> counted = accounting(beforeCutOff, stuck.isEmpty() ? endNanos : window.startNanos());
-        Optional<FaultAnalysis> analysis = parts.faults().analysis(window, transport.redelivery(), endNanos);
+        Optional<FaultAnalysis> analysis =
+                parts.faults().analysis(window, transport.redelivery(), endNanos, pipeline.sizes());
         List<Accounting> subscribers = analysis.map(
                         each -> counted.stream().map(each::settled).toList())
                 .orElse(counted);

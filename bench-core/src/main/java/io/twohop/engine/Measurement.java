@@ -16,6 +16,7 @@ import io.twohop.event.field.PatchedSamples;
 import io.twohop.leftovers.CreationFiles;
 import io.twohop.leftovers.CreationLog;
 import io.twohop.measure.MessageOutcomes;
+import io.twohop.pipeline.ConsumerGate;
 import io.twohop.pipeline.LayoutTried;
 import io.twohop.pipeline.Messages;
 import io.twohop.pipeline.Part;
@@ -226,7 +227,7 @@ public record Measurement(
                 && !plan.part().hasPeers();
     }
 
-    PipelineSpec<?> pipelineSpec(MessageOutcomes outcomes, Role role, RemoteService service) {
+    PipelineSpec<?> pipelineSpec(MessageOutcomes outcomes, ConsumerGate gate, Role role, RemoteService service) {
         int processors = AllowedCpus.cores(
                 Runtime.getRuntime().availableProcessors(), scenario.placement().affinity(), Path.of("/"));
         RunPart part = plan.part();
@@ -240,6 +241,7 @@ public record Measurement(
                 LayoutTried.NOT_TRIED,
                 messages,
                 outcomes,
+                gate,
                 context.notices(),
                 new Part(role, part.share(), service),
                 plan.sendingTime());

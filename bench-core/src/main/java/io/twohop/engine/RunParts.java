@@ -53,7 +53,10 @@ final class RunParts {
 
     PipelineSpec<?> pipelineSpec() {
         return measurement.pipelineSpec(
-                faults.outcomes(), others.role(), others.role() == Role.WHOLE ? RemoteService.NONE : others);
+                faults.outcomes(),
+                faults.gate(),
+                others.role(),
+                others.role() == Role.WHOLE ? RemoteService.NONE : others);
     }
 
     Map<String, ProcessHandle> processes() {

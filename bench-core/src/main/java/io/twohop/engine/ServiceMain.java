@@ -6,6 +6,7 @@ import io.twohop.engine.protocol.ParentLink;
 import io.twohop.engine.protocol.ParentMessage;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
+import io.twohop.pipeline.ConsumerGate;
 import io.twohop.pipeline.Pipeline;
 import io.twohop.pipeline.RemoteService;
 import io.twohop.pipeline.ServiceCounts;
@@ -49,7 +50,8 @@ public final class ServiceMain {
         // Latencies are measured at the sink, from the times in the messages.
         Window window = new Window(0, 0, Long.MAX_VALUE);
         pipeline = new Pipeline(
-                measurement.pipelineSpec(outcomes, parent.plan().part().role(), RemoteService.NONE),
+                measurement.pipelineSpec(
+                        outcomes, ConsumerGate.NONE, parent.plan().part().role(), RemoteService.NONE),
                 transport,
                 SystemNanoClock.INSTANCE,
                 () -> window);

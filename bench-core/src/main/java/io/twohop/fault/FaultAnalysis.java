@@ -7,6 +7,7 @@ import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.result.Faults;
 import io.twohop.result.Faults.Aftermath;
+import io.twohop.result.Faults.Backlog;
 import io.twohop.result.Faults.ClientError;
 import io.twohop.result.Faults.Latency;
 import io.twohop.result.Faults.Outcome;
@@ -31,17 +32,20 @@ public final class FaultAnalysis {
     private final Endings endings;
     private final LaneGaps gaps;
     private final Recovery recovery;
+    private final BacklogAnalysis backlogs;
 
     /**
      * @param injections by time; at least one
      * @param mayCome whether the run ended before what a fault took away would have been delivered again
+     * @param meanBytes mean size of a message
      */
     public FaultAnalysis(
             MessageOutcomes messageOutcomes,
             Window window,
             Notices notices,
             List<Injection> injections,
-            boolean mayCome) {
+            boolean mayCome,
+            double meanBytes) {
         this.messageOutcomes = messageOutcomes;
         this.window = window;
         this.notices = notices;
@@ -50,6 +54,7 @@ public final class FaultAnalysis {
         this.gaps = new LaneGaps(messageOutcomes, times.lastDue());
         this.endings = new Endings(messageOutcomes, times, window, begin(0), mayCome);
         this.recovery = new Recovery(times, window, injections);
+        this.backlogs = new BacklogAnalysis(messageOutcomes, times, window, meanBytes);
     }
 
     public Faults faults() {
@@ -105,7 +110,8 @@ public final class FaultAnalysis {
         Injection injection = injections.get(fault);
         long begin = injection.beganNanos();
         Optional<Notice> noticed = noticed(fault);
-        long drained = drained(fault);
+        Drain drain = drain(fault);
+        long drained = drain.nanos();
         Optional<LaneGaps.Gap> gap = gaps.longest(begin, recovery.next(fault));
         return new Outcome(
                 injection.what(),
@@ -125,7 +131,23 @@ public final class FaultAnalysis {
                 endings.count(intended -> faultOf(intended) == fault, Missing::lost),
                 ofFault(messageOutcomes.duplicated(), fault),
                 ofFault(messageOutcomes.outOfOrder(), fault),
-                endings.reported(intended -> faultOf(intended) == fault));
+                endings.reported(intended -> faultOf(intended) == fault),
+                isBacklog(fault) ? backlog(fault, drain) : null);
+    }
+
+    private boolean isBacklog(int fault) {
+        return injections.get(fault).fault().stopsConsumers();
+    }
+
+    private Backlog backlog(int fault, Drain drain) {
+        long end = recovery.next(fault);
+        long ended = injections.get(fault).endedNanos();
+        // A run that broke off may not have started its consumers again.
+        long started = ended == 0 ? end : ended;
+        return backlogs.of(
+                new BacklogAnalysis.Span(
+                        begin(0), begin(fault), started, drain.nanos(), recovery.steadyFrom(fault), end),
+                drain.left());
     }
 
     /** The newest fault that a message can have met: it was due a second before at the most. */
@@ -164,11 +186,9 @@ public final class FaultAnalysis {
                 .min((one, other) -> Long.compare(one.nanos(), other.nanos()));
     }
 
-    /** The most messages that were under way at once. Those that never came are until the end, unless they are known to be lost. */
+    /** The most messages that were under way at once. */
     private long mostUnderWay(int fault) {
-        long[] due = LongStream.concat(Arrays.stream(times.dueOfArrived()), endings.dueOfUndelivered())
-                .sorted()
-                .toArray();
+        long[] due = dueUnderWay();
         long[] arrivals = times.arrivals();
         long most = 0;
         int came = 0;
@@ -183,28 +203,48 @@ public final class FaultAnalysis {
         return most;
     }
 
-    /** When no more messages were under way than usual again, of those that arrived. */
-    private long drained(int fault) {
+    /** When messages were due. Those that never came are under way until the end, unless they are known to be lost. */
+    private long[] dueUnderWay() {
+        return LongStream.concat(Arrays.stream(times.dueOfArrived()), endings.dueOfUndelivered())
+                .sorted()
+                .toArray();
+    }
+
+    /**
+     * The drain of what piled up.
+     *
+     * @param nanos when no more messages were under way than usual again; {@link MessageTimes#NEVER} if not before the next
+     *     fault or the window's end, and if there never were more
+     * @param left messages that were still under way then; 0 unless they were more than usual
+     */
+    private record Drain(long nanos, long left) {}
+
+    private Drain drain(int fault) {
         long usual = 0;
         boolean above = false;
-        long[] due = times.dueOfArrived();
+        long left = 0;
+        // While consumers are stopped, an arrival from the second hop drains nothing.
+        long from =
+                Math.max(begin(fault), isBacklog(fault) ? injections.get(fault).endedNanos() : 0);
+        long[] due = dueUnderWay();
         long[] arrivals = times.arrivals();
         int came = 0;
         int went = 0;
-        while (went < arrivals.length) {
-            boolean comes = came < due.length && due[came] <= arrivals[went];
+        while (came < due.length || went < arrivals.length) {
+            boolean comes = came < due.length && (went == arrivals.length || due[came] <= arrivals[went]);
             long now = comes ? due[came++] : arrivals[went++];
             long underWay = came - went;
             if (now >= window.measureStartNanos() && now < begin(0)) {
                 usual = Math.max(usual, underWay);
-            } else if (now >= begin(fault) && now < recovery.next(fault)) {
+            } else if (now >= from && now < recovery.next(fault)) {
                 above |= underWay > usual;
                 if (above && underWay <= usual) {
-                    return now;
+                    return new Drain(now, 0);
                 }
+                left = underWay;
             }
         }
-        return MessageTimes.NEVER;
+        return new Drain(MessageTimes.NEVER, left > usual ? left : 0);
     }
 
     private List<ClientError> errors() {

@@ -21,6 +21,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class FaultInjector implements FaultSource {
     private static final long PREPARE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long JOIN_MILLIS = TimeUnit.SECONDS.toMillis(40);
 
     private final Queue<Step> steps = new PriorityQueue<>(Comparator.comparingLong(Step::offsetNanos));
@@ -82,18 +83,24 @@ public final class FaultInjector implements FaultSource {
             checkInTime(step, nanos);
             if (lasts(fault)) {
                 // However late it began, it lasts as long as it should.
-                long endNanos = nanos - startNanos + fault.outage().toNanos();
-                steps.add(new Step(endNanos, fault, target, false));
+                endAt(nanos + fault.length().toNanos(), step);
+                return;
             }
         }
-        if (!step.begins() || !lasts(fault)) {
+        if (target.isOver(fault)) {
             target.end(fault);
             end(fault);
+        } else {
+            endAt(System.nanoTime() + LOOK_NANOS, step);
         }
     }
 
+    private void endAt(long nanos, Step begun) {
+        steps.add(new Step(nanos - startNanos, begun.fault(), begun.target(), false));
+    }
+
     private static boolean lasts(Fault fault) {
-        return fault.outage() != null;
+        return fault.outage() != null || fault.messages() != null;
     }
 
     /** Fails the run if an outage took effect too late to be observed. A restart takes as long as it takes. */

@@ -35,6 +35,13 @@ public final class FaultTargets {
                 return ConfigException.invalid(
                         "faults", SERVICE, "service: { process: true } in the workload, for a process that can end");
             }
+            if (fault.target().equals(Fault.CONSUMER)) {
+                return ConfigException.invalid(
+                        "faults",
+                        Fault.CONSUMER,
+                        "a transport that stores messages until they are taken (kafka, chronicle, nats in mode jetstream), and a"
+                                + " service in the measuring process; for one in its own process, pause service");
+            }
             return ConfigException.invalid(
                     "faults",
                     fault.target(),

@@ -17,10 +17,14 @@ public final class MessageOutcomes {
     /** Number of longs of an arrival: intended time, time of arrival and lane. */
     private static final int ARRIVAL = 3;
 
+    /** Number of longs of a message that was sent or acknowledged: intended time and time of the event. */
+    private static final int EVENT = 2;
+
     /** Most dropped messages that are kept: a service that rarely answers would fill its memory. */
     private static final int MOST_DROPPED = 1 << 21;
 
     private final Log begun;
+    private final Log sent;
     private final Log acknowledged;
     private final Log arrived;
     private final LongArrayList refusedAt = new LongArrayList();
@@ -33,7 +37,8 @@ public final class MessageOutcomes {
     /** @param messages how many there will be at most; 0 to keep nothing */
     public MessageOutcomes(int messages) {
         begun = new Log(messages);
-        acknowledged = new Log(messages);
+        sent = new Log(EVENT * messages);
+        acknowledged = new Log(EVENT * messages);
         arrived = new Log(ARRIVAL * messages);
     }
 
@@ -44,6 +49,11 @@ public final class MessageOutcomes {
     /** Notes a scheduled message; the generator's thread. */
     public void begin(long intendedNanos) {
         begun.add(intendedNanos);
+    }
+
+    /** Notes a message that the transport took; the generator's thread. */
+    public void send(long intendedNanos, long nowNanos) {
+        sent.add(intendedNanos, nowNanos);
     }
 
     /** Notes a message's first back pressure; the generator's thread, if {@link #areKept}. */
@@ -73,8 +83,8 @@ public final class MessageOutcomes {
     }
 
     /** Notes an acknowledged message; any thread. */
-    public void acknowledge(long intendedNanos) {
-        acknowledged.add(intendedNanos);
+    public void acknowledge(long intendedNanos, long nowNanos) {
+        acknowledged.add(intendedNanos, nowNanos);
     }
 
     /**
@@ -119,7 +129,22 @@ public final class MessageOutcomes {
 
     /** Returns the intended times of acknowledged messages. */
     public long[] acknowledged() {
-        return acknowledged.copy(0, 1);
+        return acknowledged.copy(0, EVENT);
+    }
+
+    /** Returns the time of each of {@link #acknowledged}. */
+    public long[] acknowledgedAt() {
+        return acknowledged.copy(1, EVENT);
+    }
+
+    /** Returns the intended times of messages that the transport took. */
+    public long[] sent() {
+        return sent.copy(0, EVENT);
+    }
+
+    /** Returns the time of each of {@link #sent}. */
+    public long[] sentAt() {
+        return sent.copy(1, EVENT);
     }
 
     /** Returns the intended times of first arrivals. */
@@ -184,6 +209,14 @@ public final class MessageOutcomes {
         void add(long value) {
             if (values.length() > 0) {
                 set(next.getAndIncrement(), value);
+            }
+        }
+
+        void add(long first, long second) {
+            if (values.length() > 0) {
+                int place = next.getAndAdd(EVENT);
+                set(place, first);
+                set(place + 1, second);
             }
         }
 

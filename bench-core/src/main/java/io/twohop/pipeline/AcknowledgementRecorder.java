@@ -54,7 +54,7 @@ final class AcknowledgementRecorder implements Acknowledgements {
             acknowledge.record(intendedNanos, nowNanos);
             acknowledged.record(intendedNanos, UNKNOWN_BYTES, nowNanos, nowNanos);
             if (!ofReplies && promised) {
-                outcomes.acknowledge(intendedNanos);
+                outcomes.acknowledge(intendedNanos, nowNanos);
             }
         } else {
             unknown.increment();

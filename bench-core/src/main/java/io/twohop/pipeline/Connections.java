@@ -92,7 +92,7 @@ final class Connections implements AutoCloseable {
             AcknowledgementRecorder ofFurther = outcomeIn(replyOutcomes);
             itsReplies.add(opened(transport.publisher(further, ofFurther), ofFurther));
         }
-        services.add(ends.requests());
+        services.add(spec.gate().guard(ends.requests()));
         replies.add(itsReplies);
     }
 
@@ -121,7 +121,7 @@ final class Connections implements AutoCloseable {
         for (int i = 0; i < consumers; i++) {
             Subscription subscription = spec.part().service().subscription(transport.subscribe(channel, group));
             closes.push(subscription::close);
-            subscriptions.add(subscription);
+            subscriptions.add(spec.topology().hops() == 1 ? spec.gate().guard(subscription) : subscription);
         }
         return subscriptions;
     }

@@ -185,6 +185,7 @@ abstract class Generator<T> implements Task {
             long offered = row[at + 2];
             lateness.record(intended, row[at + 1]);
             publish.record(intended, offered);
+            outcomes.send(intended, offered);
             published.record(intended, (int) row[at + 3], intended, offered);
         }
     }

@@ -190,6 +190,11 @@ public final class Pipeline implements AutoCloseable {
         return Books.sum(tasks.generators(), Generator::sent);
     }
 
+    /** Returns the messages that were sent and that no consumer of the first hop took. */
+    public long waiting() {
+        return sent() - (tasks.services().isEmpty() ? received() : taken());
+    }
+
     /** Returns the number of subscribers. Totals of the sinks are those of the subscriber that received least. */
     public int subscribers() {
         return audience.size();

@@ -16,6 +16,7 @@ import io.twohop.workload.Topology;
  * @param tried outcome of the trial of the layouts
  * @param messages the events, their codec and their service
  * @param outcomes receives the ending of each message of a run with faults
+ * @param gate stops the consumers of the first hop
  * @param notices receives each message that could not be published
  * @param <T> the class of event
  */
@@ -26,6 +27,7 @@ public record PipelineSpec<T>(
         LayoutTried tried,
         Messages<T> messages,
         MessageOutcomes outcomes,
+        ConsumerGate gate,
         Notices notices,
         Part part,
         SendingTime sendingTime) {
@@ -38,6 +40,7 @@ public record PipelineSpec<T>(
                 LayoutTried.NOT_TRIED,
                 messages,
                 MessageOutcomes.NONE,
+                ConsumerGate.NONE,
                 new Notices(),
                 Part.WHOLE,
                 SendingTime.WHOLE);
@@ -45,7 +48,8 @@ public record PipelineSpec<T>(
 
     /** Returns the same with the outcome of a trial. */
     public PipelineSpec<T> with(LayoutTried outcome) {
-        return new PipelineSpec<>(runId, scenario, cores, outcome, messages, outcomes, notices, part, sendingTime);
+        return new PipelineSpec<>(
+                runId, scenario, cores, outcome, messages, outcomes, gate, notices, part, sendingTime);
     }
 
     /** Returns the part of a message's path that the pipeline is. */

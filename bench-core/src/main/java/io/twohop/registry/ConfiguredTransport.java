@@ -3,6 +3,7 @@ package io.twohop.registry;
 import io.twohop.config.YamlDocument;
 import io.twohop.transport.Footprint;
 import io.twohop.transport.Mark;
+import io.twohop.transport.PlannedBacklog;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.ServerProvider;
 import io.twohop.transport.SharedServer;
@@ -28,6 +29,11 @@ public record ConfiguredTransport<C extends Record>(TransportProvider<C> provide
 
     public void check(RunContext context) {
         provider.check(config, context);
+    }
+
+    /** Calls {@link TransportProvider#checkBacklog}. */
+    public void checkBacklog(RunContext context, PlannedBacklog backlog) {
+        provider.checkBacklog(config, context, backlog);
     }
 
     public Transport open(RunContext context) throws Exception {

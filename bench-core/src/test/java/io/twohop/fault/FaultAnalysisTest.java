@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 class FaultAnalysisTest {
     private static final long MS = 1_000_000;
     private static final long NEVER = -1;
+    private static final double MEAN_BYTES = 100.4;
     private static final Window WINDOW = new Window(1_000 * MS, 2_000 * MS, 22_000 * MS);
 
     private final MessageOutcomes messageOutcomes = new MessageOutcomes(30_000);
@@ -42,7 +43,7 @@ class FaultAnalysisTest {
     private void run(int lanes, LongUnaryOperator latencyMillis) {
         for (long at = 1_000; at < 22_000; at++) {
             messageOutcomes.begin(at * MS);
-            messageOutcomes.acknowledge(at * MS);
+            messageOutcomes.acknowledge(at * MS, at * MS + MS);
             long latency = latencyMillis.applyAsLong(at);
             if (latency != NEVER) {
                 messageOutcomes.arrive(at * MS, (int) (at % lanes), (at + latency) * MS);
@@ -51,12 +52,119 @@ class FaultAnalysisTest {
     }
 
     private Faults analyse(Injection... injections) {
-        return new FaultAnalysis(messageOutcomes, WINDOW, notices, List.of(injections), false).faults();
+        return new FaultAnalysis(messageOutcomes, WINDOW, notices, List.of(injections), false, MEAN_BYTES).faults();
     }
 
     /** Nothing passes from a time on until another; what is due meanwhile arrives then. */
     private static long outage(long at, long from, long until, long usual) {
         return at >= from && at < until ? until - at + usual : usual;
+    }
+
+    private static Injection stop(long atMillis, long lastingMillis) {
+        Fault fault = new Fault(
+                Duration.ofMillis(atMillis), Fault.CONSUMER, Fault.Action.STOP, Duration.ofMillis(lastingMillis));
+        long began = WINDOW.measureStartNanos() + atMillis * MS;
+        return new Injection(fault, Fault.CONSUMER, began, began + lastingMillis * MS);
+    }
+
+    private Faults.Backlog backlog(Injection... stops) {
+        Outcome outcome = analyse(stops).outcomes().get(0);
+        assertThat(outcome.backlog()).isNotNull();
+        return outcome.backlog();
+    }
+
+    /** Consumers stop at 7 s on this clock for 4 s, then take three messages each millisecond, one of which is new. */
+    private static long drainingAtThrice(long at) {
+        long startedMillis = 11_000;
+        long due = at - 7_000;
+        long taken = startedMillis + due / 3;
+        return at < 7_000 || taken < at ? 2 : taken - at + 2;
+    }
+
+    @Test
+    void shouldReportHowABacklogBuiltAndDrained() {
+        run(FaultAnalysisTest::drainingAtThrice);
+        for (long at = 1_000; at < 22_000; at++) {
+            long late = at >= 7_000 && at < 11_000 ? 7 : at >= 11_000 && at < 13_000 ? 30 : 1;
+            messageOutcomes.send(at * MS, (at + late) * MS);
+        }
+        messageOutcomes.refuse(8_000 * MS);
+        messageOutcomes.refuse(12_000 * MS);
+        messageOutcomes.refuse(12_500 * MS);
+
+        Faults.Backlog backlog = backlog(stop(5_000, 4_000));
+
+        // Three a millisecond against one: 4,000 messages take 2 s.
+        assertThat(backlog.messages()).isBetween(3_990L, 4_000L);
+        assertThat(backlog.bytes()).isEqualTo(Math.round(backlog.messages() * MEAN_BYTES));
+        assertThat(backlog.buildNanos()).isEqualTo(4_000 * MS);
+        assertThat(backlog.drainNanos()).isBetween(1_990 * MS, 2_002 * MS);
+        assertThat(backlog.steadyNanos()).isBetween(1_950 * MS, 2_000 * MS);
+        assertThat(backlog.left()).isZero();
+        assertThat(backlog.remained()).isFalse();
+        assertThat(backlog.drainedPerSecond()).isBetween(2_980.0, 3_010.0);
+        assertThat(backlog.duePerSecond()).isBetween(999.0, 1_001.0);
+        assertThat(backlog.producers().before().sent().maxNanos()).isBetween(MS, MS + 10_000);
+        assertThat(backlog.producers().building().sent().maxNanos()).isBetween(7 * MS, 8 * MS);
+        assertThat(backlog.producers().building().pushedBack()).isEqualTo(1);
+        assertThat(backlog.producers().draining().sent().maxNanos()).isBetween(30 * MS, 31 * MS);
+        assertThat(backlog.producers().draining().pushedBack()).isEqualTo(2);
+        assertThat(backlog.producers().building().acknowledged().count()).isEqualTo(4_000);
+        assertThat(backlog.producers().building().acknowledged().maxNanos()).isBetween(MS, MS + 10_000);
+    }
+
+    @Test
+    void shouldNotTakeAnArrivalFromTheSecondHopForADrain() {
+        // Three messages that are under way when consumers stop arrive at once, when two more are due.
+        run(at -> at >= 6_997 && at < 7_000 ? 7_001 - at : drainingAtThrice(at));
+
+        assertThat(backlog(stop(5_000, 4_000)).drainNanos()).isBetween(1_980 * MS, 2_002 * MS);
+    }
+
+    @Test
+    void shouldReportABacklogThatIsLeftWhenTheWindowEnds() {
+        // From 11 s on nine tenths of what is due is taken.
+        run(at -> at < 7_000 ? 2 : 4_000 + (at - 7_000) / 9);
+
+        Faults.Backlog backlog = backlog(stop(5_000, 4_000));
+
+        assertThat(backlog.drainNanos()).isNull();
+        assertThat(backlog.steadyNanos()).isNull();
+        assertThat(backlog.left()).isBetween(5_050L, 5_150L);
+        assertThat(backlog.drainedPerSecond()).isBetween(890.0, 910.0);
+        assertThat(backlog.remained()).isTrue();
+        assertThat(backlog.shrank()).isFalse();
+    }
+
+    @Test
+    void shouldCountWhatNeverCameAsLeft() {
+        // Nothing is taken after consumers started again, though some of it was under way.
+        run(at -> at < 7_000 ? 2 : at < 7_500 ? 5_000 : NEVER);
+
+        Faults faults = analyse(stop(5_000, 4_000));
+
+        assertThat(faults.undelivered()).isEqualTo(14_500);
+        assertThat(faults.outcomes().get(0).backlog().left()).isBetween(14_490L, 14_500L);
+        assertThat(faults.outcomes().get(0).aftermath().drainedNanos()).isNull();
+    }
+
+    @Test
+    void shouldReportABacklogOfARunThatBrokeOff() {
+        run(at -> at < 7_000 ? 2 : NEVER);
+        Injection open = stop(5_000, 4_000);
+
+        Faults.Backlog backlog = backlog(new Injection(open.fault(), Fault.CONSUMER, open.beganNanos(), 0));
+
+        assertThat(backlog.drainNanos()).isNull();
+        assertThat(backlog.drainedPerSecond()).isZero();
+        assertThat(backlog.left()).isEqualTo(15_000);
+    }
+
+    @Test
+    void shouldReportNoBacklogOfOtherFaults() {
+        run(at -> 2);
+
+        assertThat(analyse(kill(5_000, 1_000)).outcomes().get(0).backlog()).isNull();
     }
 
     /** Two messages that are due at once: of producers of their own. */
@@ -79,8 +187,8 @@ class FaultAnalysisTest {
         messageOutcomes.fail(8_000 * MS + 1);
         List<Injection> kill = List.of(kill(5_000, 1_000));
 
-        Faults early = new FaultAnalysis(messageOutcomes, WINDOW, notices, kill, true).faults();
-        Faults late = new FaultAnalysis(messageOutcomes, WINDOW, notices, kill, false).faults();
+        Faults early = new FaultAnalysis(messageOutcomes, WINDOW, notices, kill, true, MEAN_BYTES).faults();
+        Faults late = new FaultAnalysis(messageOutcomes, WINDOW, notices, kill, false, MEAN_BYTES).faults();
 
         assertThat(early.acknowledgedLost()).isZero();
         assertThat(early.undelivered()).isEqualTo(100);
@@ -148,11 +256,11 @@ class FaultAnalysisTest {
             messageOutcomes.begin(at * MS);
             boolean lost = at >= 7_000 && at < 7_010;
             if (!lost || at < 7_003) {
-                messageOutcomes.acknowledge(at * MS);
+                messageOutcomes.acknowledge(at * MS, at * MS + MS);
             } else if (at < 7_005) {
                 messageOutcomes.fail(at * MS);
             } else if (at < 7_006) {
-                messageOutcomes.acknowledge(at * MS);
+                messageOutcomes.acknowledge(at * MS, at * MS + MS);
                 messageOutcomes.failReply(at * MS);
             }
             if (!lost) {
@@ -181,7 +289,7 @@ class FaultAnalysisTest {
             if (kind == 1 || kind == 2) {
                 messageOutcomes.fail(at * MS);
             } else if (kind != 3) {
-                messageOutcomes.acknowledge(at * MS);
+                messageOutcomes.acknowledge(at * MS, at * MS + MS);
             }
             if (kind == 4) {
                 messageOutcomes.failReply(at * MS);
@@ -213,8 +321,8 @@ class FaultAnalysisTest {
                 Integrity.NONE,
                 Acknowledged.NONE);
 
-        FaultAnalysis over = new FaultAnalysis(messageOutcomes, WINDOW, notices, kill, false);
-        FaultAnalysis early = new FaultAnalysis(messageOutcomes, WINDOW, notices, kill, true);
+        FaultAnalysis over = new FaultAnalysis(messageOutcomes, WINDOW, notices, kill, false, MEAN_BYTES);
+        FaultAnalysis early = new FaultAnalysis(messageOutcomes, WINDOW, notices, kill, true, MEAN_BYTES);
 
         assertThat(over.settled(counted).window()).isEqualTo(new Ledger(20_000, 19_780, 20, 60, 20, 120, 0, 0));
         assertThat(early.settled(counted).window()).isEqualTo(new Ledger(20_000, 19_780, 20, 60, 20, 20, 100, 0));
@@ -257,10 +365,10 @@ class FaultAnalysisTest {
             messageOutcomes.begin(3_000 * MS);
         }
         for (int i = 0; i < 8; i++) {
-            messageOutcomes.acknowledge(3_000 * MS);
+            messageOutcomes.acknowledge(3_000 * MS, 3_001 * MS);
             messageOutcomes.arrive(3_000 * MS, 0, 3_001 * MS);
         }
-        messageOutcomes.acknowledge(3_000 * MS);
+        messageOutcomes.acknowledge(3_000 * MS, 3_001 * MS);
         messageOutcomes.fail(3_000 * MS);
         messageOutcomes.begin(21_500 * MS);
         messageOutcomes.arrive(21_500 * MS, 0, 21_501 * MS);
@@ -316,7 +424,12 @@ class FaultAnalysisTest {
         Window window = new Window(now - 10 * MS, now - 5 * MS, now + 60_000 * MS);
 
         Faults faults = new FaultAnalysis(
-                        messageOutcomes, window, notices, List.of(new Injection(fault, "broker-1", now, 0)), false)
+                        messageOutcomes,
+                        window,
+                        notices,
+                        List.of(new Injection(fault, "broker-1", now, 0)),
+                        false,
+                        MEAN_BYTES)
                 .faults();
 
         Outcome outcome = faults.outcomes().get(0);

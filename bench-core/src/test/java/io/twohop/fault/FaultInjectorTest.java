@@ -111,6 +111,72 @@ class FaultInjectorTest {
         });
     }
 
+    /** Is over when it was asked often enough. */
+    private final class Backlog implements FaultTarget {
+        private final int looks;
+        private int looked;
+
+        private Backlog(int looks) {
+            this.looks = looks;
+        }
+
+        @Override
+        public String name() {
+            return Fault.CONSUMER;
+        }
+
+        @Override
+        public void begin(Fault fault) {
+            calls.add("stop");
+        }
+
+        @Override
+        public boolean isOver(Fault fault) throws IOException {
+            if (looks < 0) {
+                throw new IOException("never so many");
+            }
+            return ++looked == looks;
+        }
+
+        @Override
+        public void end(Fault fault) {
+            calls.add("start after " + looked);
+        }
+    }
+
+    private static Fault backlog(long messages) {
+        return new Fault(Duration.ofSeconds(1), Fault.CONSUMER, Action.STOP, null, messages, null, null, null, null);
+    }
+
+    @Test
+    void shouldLookUntilTheBacklogIsThere() throws Exception {
+        long second = Duration.ofSeconds(1).toNanos();
+        FaultInjector injector = new FaultInjector(
+                List.of(backlog(10), fault(1_001, "broker-1", Action.PAUSE, 1)),
+                List.of(new Backlog(20), new Target("broker-1")));
+        injector.start(System.nanoTime() - second);
+        await(() -> calls.size() == 4);
+        injector.close();
+
+        assertThat(calls)
+                .as("other faults have their turn meanwhile")
+                .startsWith("stop", "pause broker-1")
+                .contains("start after 20");
+        assertThat(injector.done())
+                .allSatisfy(done -> assertThat(done.endedNanos()).isGreaterThan(done.beganNanos()));
+    }
+
+    @Test
+    void shouldReportABacklogThatIsNeverThere() throws Exception {
+        FaultInjector injector = new FaultInjector(List.of(backlog(10)), List.of(new Backlog(-1)));
+        injector.start(System.nanoTime() - Duration.ofSeconds(1).toNanos());
+        await(() -> injector.failure().isPresent());
+        injector.close();
+
+        assertThat(injector.failure()).contains("a fault could not be done: never so many");
+        assertThat(calls).containsExactly("stop");
+    }
+
     @Test
     void shouldDoNothingMoreOnceClosed() throws Exception {
         FaultInjector injector = injector(
@@ -157,6 +223,9 @@ class FaultInjectorTest {
                 .hasMessage(
                         "faults: service (expected: service: { process: true } in the workload, for a process that can"
                                 + " end)");
+        assertThatThrownBy(() -> injector(List.of(backlog(5)), "broker-1"))
+                .hasMessageStartingWith(
+                        "faults: consumer (expected: a transport that stores messages until they are taken");
         assertThatThrownBy(() -> injector(faults))
                 .hasMessage(
                         "faults: broker (expected: no faults, since this run starts nothing that they could be done to)");

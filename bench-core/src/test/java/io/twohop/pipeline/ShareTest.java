@@ -116,6 +116,7 @@ class ShareTest {
                 LayoutTried.NOT_TRIED,
                 Runs.messages(),
                 MessageOutcomes.NONE,
+                ConsumerGate.NONE,
                 new Notices(),
                 new Part(role, share, new Elsewhere(services)),
                 SendingTime.WHOLE);

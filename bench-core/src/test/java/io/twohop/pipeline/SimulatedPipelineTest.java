@@ -24,14 +24,18 @@ import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The pipeline on a clock that the test moves: what is measured is then known exactly. */
 class SimulatedPipelineTest {
@@ -131,6 +135,7 @@ class SimulatedPipelineTest {
                 LayoutTried.NOT_TRIED,
                 Runs.messages(),
                 outcomes,
+                ConsumerGate.NONE,
                 new Notices(),
                 Part.WHOLE,
                 SendingTime.WHOLE);
@@ -143,6 +148,53 @@ class SimulatedPipelineTest {
         // The service answers by its own topics in turn: behind the fifth, which never came, what came by one goes by
         // the other.
         assertThat(outcomes.arrivedOn()).containsExactly(0, 1, 0, 1, 0, 1, 0, 1, 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldLetMessagesOfTheFirstHopWaitWhileItsConsumersAreStopped(int hops) throws Exception {
+        Workload workload = Workload.builder()
+                .rate(RATE)
+                .hops(hops)
+                .warmup(Duration.ZERO)
+                .duration(Duration.ofSeconds(1))
+                .build();
+        ConsumerGate gate = new ConsumerGate();
+        PipelineSpec<?> spec = new PipelineSpec<>(
+                "test",
+                workload.scenario(),
+                2,
+                LayoutTried.NOT_TRIED,
+                Runs.messages(),
+                MessageOutcomes.NONE,
+                gate,
+                new Notices(),
+                Part.WHOLE,
+                SendingTime.WHOLE);
+        List<Long> waiting = new ArrayList<>();
+        List<Long> received = new ArrayList<>();
+        Pipeline pipeline = run(
+                spec,
+                (index, deliver) -> {
+                    if (index == 300) {
+                        gate.close();
+                    } else if (index == 700) {
+                        gate.open();
+                    }
+                    deliver.after(0);
+                },
+                running -> {
+                    waiting.add(running.waiting());
+                    received.add(running.received());
+                });
+
+        assertThat(Collections.max(waiting)).isBetween(395L, 401L);
+        assertThat(received)
+                .as("messages that arrived at each instant of the stop")
+                .filteredOn(count -> count == 300)
+                .hasSizeGreaterThan(100);
+        assertThat(account(pipeline).received()).isEqualTo(1_000);
+        assertThat(account(pipeline).lost()).isZero();
     }
 
     @Test
@@ -333,6 +385,10 @@ class SimulatedPipelineTest {
     }
 
     private Pipeline run(PipelineSpec<?> spec, Script script) throws Exception {
+        return run(spec, script, running -> {});
+    }
+
+    private Pipeline run(PipelineSpec<?> spec, Script script, Consumer<Pipeline> watch) throws Exception {
         long startNanos = clock.nanoTime();
         Window window = new Window(
                 startNanos,
@@ -345,6 +401,7 @@ class SimulatedPipelineTest {
             while (pipeline.runOnce() > 0) {
                 // Everything that is due at this instant.
             }
+            watch.accept(pipeline);
             clock.advance(STEP_NANOS);
         }
         return pipeline;

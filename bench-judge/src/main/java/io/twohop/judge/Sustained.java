@@ -81,11 +81,15 @@ final class Sustained {
             rules.turn();
         }
         rules.undelivered();
+        // A backlog that is built on purpose has to drain; that it grew before says nothing about the rate.
+        fork.faults().ifPresent(faults -> rules.reasons.addAll(Backlogs.lasting(faults)));
         rules.lost();
         boolean closedLoop = fork.isClosedLoop();
         if (!closedLoop) {
             rules.standingBacklog();
-            rules.growth();
+            if (!fork.faults().map(Faults::stopConsumers).orElse(false)) {
+                rules.growth();
+            }
         }
         return rules.reasons;
     }

@@ -18,6 +18,7 @@ import io.twohop.result.Faults;
 import io.twohop.result.Fork;
 import io.twohop.result.Verdict;
 import io.twohop.transport.Guarantees;
+import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.workload.Slo;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -133,6 +134,7 @@ public final class Verdicts {
         if (!underFaults) {
             fork.incidents().stream().filter(Finding::invalidates).forEach(findings::add);
         }
+        fork.faults().filter(any -> fork.complete()).ifPresent(faults -> findings.addAll(Backlogs.undecided(faults)));
         // Often what an incident led to: a client waits for a server that has ended.
         if (!fork.complete()) {
             findings.add(new Finding(Kind.PROCESS, INVALID, fork.failure(), ""));
@@ -158,13 +160,15 @@ public final class Verdicts {
         List<Finding> findings = new ArrayList<>();
         Guarantees claimed = fork.guarantees();
         Accounting account = fork.accounting().orElseThrow();
-        String delivery = claimed.afterFailure().text();
+        // Nothing failed where consumers did nothing but stop.
+        Delivery promised = faults.stopOnlyConsumers() ? claimed.delivery() : claimed.afterFailure();
+        String delivery = promised.text();
         long lost = faults.acknowledgedLost() + (claimed.acknowledged() ? 0 : faults.unansweredLost());
-        if (lost > 0 && claimed.afterFailure().promisesNoLoss()) {
+        if (lost > 0 && promised.promisesNoLoss()) {
             Rule rule = claimed.acknowledged() ? Rules.ACKNOWLEDGED_LOST : Rules.LOST_UNDER_FAULTS;
             findings.add(rule.found(delivery, lost));
         }
-        if (account.duplicated() > 0 && claimed.afterFailure().promisesNoDuplicates()) {
+        if (account.duplicated() > 0 && promised.promisesNoDuplicates()) {
             findings.add(Rules.DUPLICATED_UNDER_FAULTS.found(delivery, account.duplicated()));
         }
         if (account.outOfOrder() > 0 && claimed.ordered()) {

@@ -282,6 +282,86 @@ class VerdictsTest {
         return Verdicts.judge(List.of(underFaults(delivery, acknowledged, account, faults)), Slo.NONE);
     }
 
+    /** A backlog of which some is left when the window ends, of 1,000 messages due each second. */
+    private static Faults backlog(long left, double drainedPerSecond) {
+        Faults.Latency none = new Faults.Latency(0, Map.of(), 0);
+        Faults.Sending sending = new Faults.Sending(none, none, 0);
+        Faults.Backlog backlog = new Faults.Backlog(
+                5_000,
+                500_000,
+                5_000 * MILLI,
+                left > 0 ? null : (Long) MILLI,
+                null,
+                left,
+                drainedPerSecond,
+                1_000,
+                new Faults.Producers(sending, sending, sending));
+        Faults.Aftermath aftermath = new Faults.Aftermath(MILLI, null, null, null, null, null, null, null);
+        Faults.Outcome outcome = new Faults.Outcome("stop consumer", 0, aftermath, 5_000, 0, 0, 0, null, backlog);
+        return new Faults(List.of(outcome), 0, 0, 0, 0, none, none, none, List.of(), 0);
+    }
+
+    private static Verdict judged(Faults faults, Interval... intervals) {
+        Fork fork = new ForkBuilder(underFaults(Delivery.AT_LEAST_ONCE, true, account(0, 0, 0, 0, 0, 0), faults))
+                .intervals(List.of(intervals))
+                .build();
+        return Verdicts.judge(List.of(fork), Slo.NONE);
+    }
+
+    @Test
+    void shouldJudgeABacklogThatWasBuiltOnPurposeByItsDrain() {
+        Interval[] flat = intervals(MILLI, MILLI).toArray(Interval[]::new);
+        assertThat(judged(backlog(0, 4_000), flat)).isEqualTo(new Verdict.Met());
+        assertThat(judged(backlog(3_000, 900), flat))
+                .returns("Saturated", Verdict::kind)
+                .returns(
+                        List.of(
+                                "the backlog did not drain: 3,000 messages were left, since 900/s arrived and 1,000/s were"
+                                        + " due; lower the rate, or add consumers"),
+                        Verdict::reasons);
+        assertThat(judged(backlog(3_000, 1_500), flat))
+                .returns("Invalid", Verdict::kind)
+                .returns(
+                        List.of("the backlog had not drained yet: 3,000 messages were left, though 1,500/s arrived and"
+                                + " 1,000/s were due; measure about 6.00 s longer, or until the next fault"),
+                        Verdict::reasons);
+    }
+
+    @Test
+    void shouldNotHoldTheGrowthOfABacklogAgainstTheRate() {
+        long[] rising = LongStream.range(0, 20)
+                .map(second -> MILLI + second * 500 * MILLI)
+                .toArray();
+        Interval[] growing = intervals(rising).toArray(Interval[]::new);
+        Fork killed = new ForkBuilder(
+                        underFaults(Delivery.AT_LEAST_ONCE, true, account(0, 0, 0, 0, 0, 0), faults(0, 0, 0, 0)))
+                .intervals(List.of(growing))
+                .build();
+
+        assertThat(Verdicts.judge(List.of(killed), Slo.NONE).kind()).isEqualTo("Saturated");
+        assertThat(judged(backlog(0, 4_000), growing)).isEqualTo(new Verdict.Met());
+    }
+
+    @Test
+    void shouldExcuseNoLossByConsumersThatStopped() {
+        Guarantees claimed = new Guarantees(Delivery.AT_LEAST_ONCE, Delivery.BEST_EFFORT, true, false, true, "none", 1);
+        Faults stopped = backlog(0, 4_000);
+        Faults lossy = new Faults(
+                stopped.outcomes(), 5, 0, 0, 0, stopped.before(), stopped.during(), stopped.after(), List.of(), 0);
+        Accounting account = account(5, 0, 0, 0, 0, 0);
+        Fork fork = new ForkBuilder(underFaults(Delivery.AT_LEAST_ONCE, true, account, lossy))
+                .guarantees(claimed)
+                .build();
+
+        assertThat(Verdicts.judge(List.of(fork), Slo.NONE).reasons())
+                .containsExactly(
+                        "promises delivery at least once, and under faults lost 5 messages that it had acknowledged");
+        Fork killed = new ForkBuilder(underFaults(Delivery.AT_LEAST_ONCE, true, account, faults(5, 0, 0, 0)))
+                .guarantees(claimed)
+                .build();
+        assertThat(Verdicts.judge(List.of(killed), Slo.NONE)).isEqualTo(new Verdict.Met());
+    }
+
     @Test
     void shouldMakeAClaimThatDidNotHoldUnderFaultsTheHeadline() {
         assertThat(claims(Delivery.AT_LEAST_ONCE, true, account(7, 3, 0, 0, 5, 0), faults(0, 7, 0, 0)))

@@ -13,13 +13,36 @@ const Faults = (() => {
       return [run.title + (run.forks.length > 1 ? `, fork ${fork.number}` : ''),
         (fork.guarantees.afterFailure ?? fork.guarantees.delivery).toLowerCase().replaceAll('_', ' ') + (fork.guarantees.ordered ? ', in order' : ''),
         ...[lost, faults.acknowledgedLost, faults.unansweredLost, faults.reportedLost, faults.dropped ?? 0, faults.undelivered].map(Format.count),
-        ...[faults.before, faults.during, faults.after].map((phase) => phase.percentilesNanos.p99 === undefined ? '-'
-          : Format.duration(phase.percentilesNanos.p99))];
+        ...[faults.before, faults.during, faults.after].map(p99)];
     });
     return table('Messages', [{ title: 'run', text: true }, { title: 'promised', text: true }, { title: 'lost' },
       { title: 'acknowledged' }, { title: 'silent' }, { title: 'failed' },
       { title: 'dropped' }, { title: 'undelivered' },
       { title: 'p99 before' }, { title: 'during' }, { title: 'after' }], rows);
+  }
+
+  const p99 = (phase) => phase.percentilesNanos.p99 === undefined ? '-' : Format.duration(phase.percentilesNanos.p99);
+  /** The highest percentile up to the 99th that the samples support. */
+  const highest = ({ percentilesNanos }) => {
+    const label = ['p99', 'p90', 'p50'].find((one) => percentilesNanos[one] !== undefined);
+    return label === undefined ? '-' : `${label} ${Format.duration(percentilesNanos[label])}`;
+  };
+  const perSecond = (rate) => Format.count(Math.round(rate));
+
+  /** Backlogs that stopped consumers built; nothing without any. */
+  function backlogs(runs) {
+    const rows = runs.flatMap(({ run, fork }) => fork.faults.outcomes.filter((one) => one.backlog)
+      .map(({ atNanos, backlog }) => [run.title + (run.forks.length > 1 ? `, fork ${fork.number}` : ''), seconds(atNanos),
+        Format.duration(backlog.buildNanos), Format.count(backlog.messages), Format.megabytes(backlog.bytes),
+        backlog.drainNanos === null ? '-' : Format.duration(backlog.drainNanos), perSecond(backlog.drainedPerSecond),
+        perSecond(backlog.duePerSecond), Format.count(backlog.left), after(backlog.steadyNanos),
+        ...[backlog.producers.before, backlog.producers.building, backlog.producers.draining]
+          .map((phase) => `${highest(phase.sent)}, ${highest(phase.acknowledged)}, ${Format.count(phase.pushedBack)}`)]));
+    return rows.length === 0 ? [] : [table('Backlog', [{ title: 'run', text: true }, { title: 'stopped at' }, { title: 'built in' },
+      { title: 'messages' }, { title: 'size' }, { title: 'drained in' }, { title: 'arrived/s' }, { title: 'due/s' }, { title: 'left' },
+      { title: 'latency as before' }, { title: 'sent, acknowledged, pushed back: before', wrap: true }, { title: 'building', wrap: true },
+      { title: 'draining', wrap: true }], rows),
+    element('p', { class: 'muted small' }, 'In this table, drained and latency as before count from when consumers started again.')];
   }
 
   function recovery(runs) {
@@ -38,7 +61,7 @@ const Faults = (() => {
     render(parent) {
       const runs = Data.runs.flatMap((run) => run.forks.filter((fork) => fork.faults).map((fork) => ({ run, fork })));
       if (runs.length) {
-        parent.append(section('faults', 'Under faults', fates(runs), recovery(runs), element('p', { class: 'muted small' },
+        parent.append(section('faults', 'Under faults', fates(runs), ...backlogs(runs), recovery(runs), element('p', { class: 'muted small' },
           'Times count from the fault. Latency is as before from the first second whose p99 is at most twice the p99 before the first fault.')));
       }
     },

@@ -8,8 +8,11 @@ import io.twohop.registry.Providers;
 import io.twohop.registry.TransportFile;
 import io.twohop.sandbox.Sandbox;
 import io.twohop.transport.Envelope;
+import io.twohop.transport.PlannedBacklog;
+import io.twohop.transport.RunContext;
 import io.twohop.transport.TopicLimit;
 import io.twohop.transport.TransportProvider;
+import io.twohop.workload.Fault;
 import io.twohop.workload.Keys;
 import io.twohop.workload.Scenario;
 import io.twohop.workload.Workload;
@@ -51,11 +54,20 @@ final class CellChecks {
         checkTopics(provider.topicLimit());
         try {
             measurement.transport().check(measurement.context());
+            checkBacklogs(measurement);
         } catch (ConfigException e) {
             boolean isOfWorkload = e.name().equals(Keys.SIZE.name());
             throw isOfWorkload ? workload.located(e) : transport.whole().located(e);
         }
         return measurement;
+    }
+
+    private void checkBacklogs(Measurement measurement) {
+        RunContext context = measurement.context();
+        scenario.faults().stream()
+                .filter(Fault::stopsConsumers)
+                .forEach(fault ->
+                        measurement.transport().checkBacklog(context, PlannedBacklog.of(fault, context.traffic())));
     }
 
     private RunPlan plan(Path temporary) {

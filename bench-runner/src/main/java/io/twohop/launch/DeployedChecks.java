@@ -93,8 +93,14 @@ final class DeployedChecks {
                 key);
     }
 
-    /** Refuses faults of a network and a disk that are the run's alone, in which the service has no part. */
+    /** Refuses faults of consumers, which are another's, and of a network and a disk in which the service has no part. */
     private static void checkFaults(Scenario scenario) {
+        if (scenario.faults().stream().anyMatch(Fault::stopsConsumers)) {
+            throw ConfigException.invalid(
+                    Keys.FAULTS.name(),
+                    Fault.CONSUMER,
+                    "another target, since a deployed service is not the run's to stop");
+        }
         scenario.faults().stream()
                 .map(Fault::target)
                 .filter(target -> target.equals(Fault.NETWORK) || target.equals(Fault.DISK))

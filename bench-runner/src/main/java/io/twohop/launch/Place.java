@@ -9,6 +9,7 @@ import io.twohop.fault.FaultTargets;
 import io.twohop.registry.Providers;
 import io.twohop.registry.TransportFile;
 import io.twohop.transport.ProcessTarget;
+import io.twohop.workload.Fault;
 import io.twohop.workload.Scenario;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -45,9 +46,13 @@ public abstract class Place {
 
     /** Returns the names of the possible targets of faults; the caller may modify the list. */
     public List<String> faultTargets(Scenario scenario, TransportFile transport) {
-        List<String> names = new ArrayList<>(
-                transport.server().isEmpty() ? transport.configured().faultTargets() : List.of());
+        List<String> names = new ArrayList<>(transport.configured().faultTargets());
+        if (transport.server().isPresent()) {
+            // The servers are not the run's, but the consumers are.
+            names.retainAll(List.of(Fault.CONSUMER));
+        }
         if (scenario.service().process()) {
+            names.remove(Fault.CONSUMER);
             names.add(FaultTargets.SERVICE);
         }
         return names;

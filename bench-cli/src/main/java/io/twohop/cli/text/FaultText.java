@@ -51,6 +51,21 @@ public final class FaultText {
 
     private static void print(Outcome outcome, PrintStream out) {
         Aftermath aftermath = outcome.aftermath();
+        List<String> parts =
+                new ArrayList<>(outcome.backlog() == null ? recovery(outcome) : BacklogText.lines(outcome.backlog()));
+        parts.add(Texts.format(
+                "lost %,d, failed %,d, duplicated %,d, out of order %,d",
+                outcome.lost(), outcome.reported().messages(), outcome.duplicated(), outcome.outOfOrder()));
+        Lines.print(
+                "    ",
+                outcome.what() + " at " + DurationText.of(outcome.atNanos())
+                        + Lines.ofKnown(aftermath.outageNanos(), nanos -> " for " + DurationText.of(nanos)),
+                out);
+        parts.forEach(part -> Lines.print("      ", part, out));
+    }
+
+    private static List<String> recovery(Outcome outcome) {
+        Aftermath aftermath = outcome.aftermath();
         List<String> parts = new ArrayList<>();
         parts.add(Optional.ofNullable(aftermath.noticedNanos())
                 .map(nanos -> "noticed after " + DurationText.of(nanos) + " (" + shortened(aftermath.noticedBy()) + ")")
@@ -63,15 +78,7 @@ public final class FaultText {
         parts.add("latency as before " + after(aftermath.steadyNanos()));
         parts.add(Texts.format("at most %,d in flight", outcome.mostUnderWay())
                 + Lines.ofKnown(aftermath.drainedNanos(), nanos -> ", drained " + after(nanos)));
-        parts.add(Texts.format(
-                "lost %,d, failed %,d, duplicated %,d, out of order %,d",
-                outcome.lost(), outcome.reported().messages(), outcome.duplicated(), outcome.outOfOrder()));
-        Lines.print(
-                "    ",
-                outcome.what() + " at " + DurationText.of(outcome.atNanos())
-                        + Lines.ofKnown(aftermath.outageNanos(), nanos -> " for " + DurationText.of(nanos)),
-                out);
-        parts.forEach(part -> Lines.print("      ", part, out));
+        return parts;
     }
 
     private static String after(Long nanos) {

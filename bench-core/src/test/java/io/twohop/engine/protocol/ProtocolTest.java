@@ -123,6 +123,7 @@ class ProtocolTest {
                 Fault.NETWORK,
                 Fault.Action.DELAY,
                 Duration.ofSeconds(1),
+                null,
                 Duration.ofMillis(20),
                 null,
                 1,

@@ -1,6 +1,7 @@
 package io.twohop.transport.chronicle;
 
 import io.twohop.transport.Mark;
+import io.twohop.transport.PlannedBacklog;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TopicLimit;
 import io.twohop.transport.Transport;
@@ -53,7 +54,7 @@ public final class ChronicleProvider implements TransportProvider<ChronicleConfi
 
     @Override
     public List<String> faultTargets(ChronicleConfig config) {
-        List<String> names = new ArrayList<>();
+        List<String> names = new ArrayList<>(List.of(Fault.CONSUMER));
         if (config.mode() == ChronicleConfig.Writing.ASYNC) {
             names.add(Drainer.NAME);
         }
@@ -79,6 +80,11 @@ public final class ChronicleProvider implements TransportProvider<ChronicleConfi
     @Override
     public void check(ChronicleConfig config, RunContext context) {
         checked(config, context);
+    }
+
+    @Override
+    public void checkBacklog(ChronicleConfig config, RunContext context, PlannedBacklog backlog) {
+        DiskCheck.checkBacklog(checked(config, context), context, backlog);
     }
 
     /** Returns the configuration completed for a run that the disk can hold. */

@@ -1,6 +1,7 @@
 package io.twohop.transport.chronicle;
 
 import io.twohop.config.Texts;
+import io.twohop.transport.PlannedBacklog;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportException;
 import java.io.IOException;
@@ -63,8 +64,26 @@ final class DiskCheck {
 
     /** @param config with a roll cycle */
     static void check(ChronicleConfig config, RunContext context) {
-        double needed = MARGIN * estimateBytes(config, context);
-        double free = usableBytes(config, context);
+        check(config, context, estimateBytes(config, context), usableBytes(config, context));
+    }
+
+    /**
+     * Rejects a disk that cannot hold a backlog as well: no file of it is deleted before its messages are read.
+     *
+     * @param config with a roll cycle
+     */
+    static void checkBacklog(ChronicleConfig config, RunContext context, PlannedBacklog backlog) {
+        checkBacklog(config, context, backlog, usableBytes(config, context));
+    }
+
+    static void checkBacklog(ChronicleConfig config, RunContext context, PlannedBacklog backlog, long usableBytes) {
+        boolean keepsAll = config.rollCycle().equals(RollCycleNames.NONE);
+        double ofBacklog = backlog.bytes() + (double) backlog.messages() * OVERHEAD_BYTES;
+        check(config, context, estimateBytes(config, context) + (keepsAll ? 0 : ofBacklog), usableBytes);
+    }
+
+    private static void check(ChronicleConfig config, RunContext context, double estimateBytes, double free) {
+        double needed = MARGIN * estimateBytes;
         if (free < needed) {
             throw new TransportException(Texts.format(
                     "path: %s has %.1f GB free (expected: %.1f GB, what this run needs); give another with"

@@ -1,19 +1,24 @@
 package io.twohop.transport.chronicle;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.config.Size;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
+import io.twohop.transport.PlannedBacklog;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
+import io.twohop.transport.TransportException;
 import io.twohop.transport.chronicle.ChronicleConfig.Writing;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +69,26 @@ class RollChoiceTest {
         assertThat(DiskCheck.withCycle(Configs.of(Writing.QUEUE, "10s"), context, 1_000 * GIGABYTE)
                         .rollCycle())
                 .isEqualTo("10s");
+    }
+
+    /** Rolled files are deleted, but none before its messages are read. */
+    @Test
+    void shouldRefuseABacklogThatTheDiskCannotHoldBesideTheRun() {
+        RunContext context = Configs.context(directory, 10_000, 100_000_000);
+        PlannedBacklog backlog = new PlannedBacklog(10_000_000, 2_560_000_000L, Duration.ofSeconds(1_000));
+        ChronicleConfig rolling = Configs.of(Writing.QUEUE, "1s");
+        double run = 1.2 * DiskCheck.estimateBytes(rolling, context);
+
+        assertThatThrownBy(() -> DiskCheck.checkBacklog(rolling, context, backlog, (long) run + GIGABYTE))
+                .isInstanceOf(TransportException.class)
+                .hasMessageContaining("GB free (expected: ");
+        assertThatCode(() -> DiskCheck.checkBacklog(rolling, context, backlog, (long) run + 4 * GIGABYTE))
+                .doesNotThrowAnyException();
+        // Files that are never deleted hold all messages anyway.
+        ChronicleConfig one = Configs.of(Writing.QUEUE, RollCycleNames.NONE);
+        long whole = (long) (1.2 * DiskCheck.estimateBytes(one, context)) + 1;
+        assertThatCode(() -> DiskCheck.checkBacklog(one, context, backlog, whole))
+                .doesNotThrowAnyException();
     }
 
     @Test

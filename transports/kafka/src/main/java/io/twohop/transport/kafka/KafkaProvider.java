@@ -5,6 +5,7 @@ import io.twohop.transport.Envelope;
 import io.twohop.transport.Footprint;
 import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.Mark;
+import io.twohop.transport.PlannedBacklog;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.ServerProvider;
 import io.twohop.transport.SharedServer;
@@ -98,10 +99,10 @@ public final class KafkaProvider implements ServerProvider<KafkaConfig> {
     @Override
     public List<String> faultTargets(KafkaConfig config) {
         if (config.brokers().areExternal()) {
-            return List.of();
+            return List.of(Fault.CONSUMER);
         }
         List<String> names = RoleTarget.names(config.brokers().nodes());
-        names.addAll(List.of(Fault.NETWORK, Fault.DISK));
+        names.addAll(List.of(Fault.CONSUMER, Fault.NETWORK, Fault.DISK));
         return names;
     }
 
@@ -186,6 +187,11 @@ public final class KafkaProvider implements ServerProvider<KafkaConfig> {
             long limit = number(config.brokers().server(), "message.max.bytes", DEFAULT_MESSAGE_BYTES);
             MessageSize.check("server.message.max.bytes", limit, context);
         }
+    }
+
+    @Override
+    public void checkBacklog(KafkaConfig config, RunContext context, PlannedBacklog backlog) {
+        BacklogLimits.check(config, context.channels().topics(), backlog);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.twohop.config.Texts;
 import io.twohop.transport.Envelope;
 import io.twohop.transport.Footprint;
 import io.twohop.transport.Mark;
+import io.twohop.transport.PlannedBacklog;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.ServerProvider;
 import io.twohop.transport.SharedServer;
@@ -128,12 +129,14 @@ public final class NatsProvider implements ServerProvider<NatsConfig> {
 
     @Override
     public List<String> faultTargets(NatsConfig config) {
+        List<String> consumer = config.isJetStream() ? List.of(Fault.CONSUMER) : List.of();
         if (config.servers().areExternal()) {
-            return List.of();
+            return consumer;
         }
         List<String> names = config.hasLeader()
                 ? RoleTarget.names(config.servers().nodes())
                 : ServerProcess.names(config.servers().nodes());
+        names.addAll(consumer);
         names.add(Fault.NETWORK);
         if (config.isJetStream()) {
             names.add(Fault.DISK);
@@ -159,6 +162,11 @@ public final class NatsProvider implements ServerProvider<NatsConfig> {
         return key.startsWith("client.")
                 && !NatsOptions.isKnown(name)
                 && !config.access().showProperties().contains(name);
+    }
+
+    @Override
+    public void checkBacklog(NatsConfig config, RunContext context, PlannedBacklog backlog) {
+        BacklogLimits.check(config.messaging().stream(), backlog);
     }
 
     /** Checks the configuration, and downloads the server: that may take longer than a fork may take to start. */

@@ -112,7 +112,7 @@ class NatsTransportTest {
     void shouldSayBeforehandWhatFaultsCanBeDoneTo(String yaml) throws Exception {
         NatsConfig config = YamlDocument.parse("test.yaml", yaml).bind(NatsConfig.class);
         List<String> names = new ArrayList<>(new NatsProvider().faultTargets(config));
-        names.removeAll(List.of(Fault.NETWORK, Fault.DISK));
+        names.removeAll(List.of(Fault.CONSUMER, Fault.NETWORK, Fault.DISK));
         try (Transport transport = open(yaml)) {
             assertThat(transport.faultTargets())
                     .extracting(FaultTarget::name)

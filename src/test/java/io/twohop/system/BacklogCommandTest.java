@@ -1,0 +1,119 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.twohop.browser.Browser;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Backlogs of real transports, by the packaged command. Verdicts depend on the machine; counts do not. */
+@Timeout(300)
+class BacklogCommandTest {
+    private static final String STOP = "[{at: 2s, target: consumer, action: stop, for: 2s}]";
+
+    @TempDir
+    Path directory;
+
+    private BenchProcess bench(String faults, String... arguments) throws Exception {
+        List<String> defaults = List.of(
+                "-Dworkload=smoke.yaml",
+                "-Drate=500",
+                "-Dwarmup=1s",
+                "-Dduration=8s",
+                "-Dfloor=0s",
+                "-Didle=park",
+                BenchProcess.BYTES,
+                BenchProcess.FIRST_COMPILER,
+                BenchProcess.UNRECORDED,
+                "-Dslo.achieved=30 %",
+                "-Dfaults=" + faults);
+        return BenchProcess.jar(directory, BenchProcess.with(defaults, arguments));
+    }
+
+    private static void assertBuiltAndDrained(BenchProcess bench, long leastMessages) throws Exception {
+        JsonNode result = bench.resultJson();
+        JsonNode accounting = result.path("accounting");
+        assertThat(accounting.path("scheduled").asLong()).isEqualTo(4_500);
+        assertThat(accounting.path("received").asLong()).isEqualTo(4_500);
+        assertThat(accounting.path("lost").asLong()).isZero();
+        JsonNode backlog = result.at("/forks/0/faults/outcomes/0/backlog");
+        assertThat(backlog.path("messages").asLong()).isBetween(leastMessages, 4_000L);
+        assertThat(backlog.path("bytes").asLong())
+                .isGreaterThanOrEqualTo(64 * backlog.path("messages").asLong());
+        assertThat(backlog.path("buildNanos").asLong()).isPositive();
+        assertThat(result.at("/forks/0/faults/outcomes/0/longestGapNanos").asLong())
+                .as("nothing arrives while consumers are stopped")
+                .isGreaterThan(500_000_000);
+        assertThat(backlog.at("/producers/building/sent/count").asLong()).isPositive();
+    }
+
+    @Test
+    void shouldReportABacklogInSummaryResultAndReport() throws Exception {
+        BenchProcess bench = bench(STOP, "chronicle.yaml");
+
+        bench.assertMeasured();
+        assertBuiltAndDrained(bench, 900);
+        assertThat(bench.said())
+                .containsPattern("stop consumer at 2\\.\\d+ s for \\d\\.\\d+ s")
+                .containsPattern("backlog of [\\d,]+ messages \\([\\d.]+ KB\\) built in \\d\\.\\d+ s")
+                .contains("producers before ", "building sent ", "draining sent ")
+                .doesNotContain("no client noticed");
+        assertThat(bench.leftBehind()).isEmpty();
+        try (Browser browser = new Browser(directory)) {
+            browser.open(bench.result().resolve("report.html"), 1_280, false);
+            assertThat(browser.one("#faults").getText())
+                    .contains("stop consumer", "Backlog", "drained in", "latency as before");
+            assertThat(browser.console()).isEmpty();
+            assertThat(browser.violations()).isEmpty();
+            browser.screenshot("backlog");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"kafka.yaml", "jetstream-file.yaml"})
+    void shouldDrainABacklogOfABroker(String transport) throws Exception {
+        BenchProcess bench = bench(STOP, transport);
+
+        bench.assertMeasured();
+        assertBuiltAndDrained(bench, 900);
+        assertThat(bench.resultJson()
+                        .at("/forks/0/faults/outcomes/0/backlog/producers/building/acknowledged/count")
+                        .asLong())
+                .isPositive();
+        assertThat(bench.descendants()).isEmpty();
+    }
+
+    @Test
+    void shouldStopConsumersUntilSoManyMessagesWait() throws Exception {
+        BenchProcess bench = bench("[{at: 2s, target: consumer, action: stop, messages: 1200}]", "chronicle.yaml");
+
+        bench.assertMeasured();
+        assertBuiltAndDrained(bench, 1_190);
+        assertThat(bench.said()).contains("stop consumer at ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        nats.yaml           | -Dhops=2                      | faults: consumer (expected: a transport that stores messages
+        loopback.yaml       | -Dhops=2                      | faults: consumer (expected: a transport that stores messages
+        aeron-ipc.yaml      | -Dhops=2                      | faults: consumer (expected: a transport that stores messages
+        chronicle.yaml      | -Dservice={process: true}     | and a service in the measuring process; for one in its own process, pause service
+        jetstream-file.yaml | -Dtransport.stream.max_msgs=9 | stream.max_msgs: 9 (expected: more than 1,000 messages, the backlog
+        kafka.yaml          | -Dtransport.topic.retention.ms=1000 | topic.retention.ms: 1000 (expected: more than 2000 ms
+        chronicle.yaml      | -Dduration=4s                 | (expected: one that is over before the measured 4s are)
+        """)
+    void shouldRefuseABacklogThatCannotBe(String transport, String option, String words) throws Exception {
+        BenchProcess bench = bench(STOP, option, transport);
+
+        assertThat(bench.exitCode()).as(bench.out() + bench.err()).isEqualTo(2);
+        assertThat(bench.err().replaceAll("\\s+", " ")).contains(words);
+        assertThat(bench.leftBehind()).isEmpty();
+    }
+}
