@@ -68,7 +68,7 @@ public final class Keys {
             "random bytes of payload in place of the event, 1B to 64MiB, a distribution such as {uniform: [100, 2k]},"
                     + " {lognormal: {median: 300, p99: 4k, max: 64k}} or {histogram: {100: 60 %, 1k: 40 %}}, or a list of"
                     + " sizes",
-            PayloadSize::toString);
+            PayloadSize::label);
 
     /** Zero counts as absent, so that such runs are comparable with those that do not set it. */
     public static final Key<Double> COMPRESSIBLE = row(new Key<>(

@@ -43,6 +43,7 @@ public record PayloadSize(
             "a size such as 1KiB, {uniform: [100, 2k]}, {lognormal: {median: 300, p99: 4k, max: 64k}} or {histogram: {100: 60 %, 1k: 40 %}}";
 
     private static final int MOST_SIZES = 100;
+    private static final int MOST_LABEL = 80;
     private static final Long DEFAULT_SEED = 1L;
 
     /** Standard deviations between the median and the 99th percentile of a normal distribution. */
@@ -296,6 +297,14 @@ public record PayloadSize(
             return "uniform";
         }
         return lognormal != null ? "lognormal" : "histogram";
+    }
+
+    /** Returns a short text for the name of a run, which its directory has as well; texts that differ have different ones. */
+    String label() {
+        String text = toString();
+        return text.length() <= MOST_LABEL
+                ? text
+                : text.substring(0, MOST_LABEL) + "... " + Integer.toHexString(text.hashCode());
     }
 
     /** Returns a text such as {@code 1KiB} or <code>{uniform: [100B, 2KB]}</code>, which a workload may have as well. */

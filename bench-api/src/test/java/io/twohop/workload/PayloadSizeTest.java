@@ -10,6 +10,8 @@ import io.twohop.config.Size;
 import io.twohop.config.YamlDocument;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -151,6 +153,19 @@ class PayloadSizeTest {
                 .containsExactly(tuple("1k/s, 256B", 256), tuple("1k/s, {histogram: {100B: 50 %, 1KB: 50 %}}", 550));
         assertThat(workload.only(workload.cells().get(1)).sizes())
                 .containsExactly(read("{histogram: {100: 50 %, 1k: 50 %}}"));
+    }
+
+    /** A run's directory has its cell's name, and a file system limits it to 255 bytes. */
+    @Test
+    void shouldNameCellsOfManySizesBriefly() {
+        String first =
+                IntStream.range(1_000, 1_100).mapToObj(size -> size + ": 1 %").collect(Collectors.joining(", "));
+        Workload workload = workload("size: [{histogram: {" + first + "}}, {histogram: {" + first + "}, seed: 2}]");
+
+        assertThat(workload.cells())
+                .extracting(Cell::toString)
+                .doesNotHaveDuplicates()
+                .allSatisfy(name -> assertThat(name).hasSizeLessThan(120).contains("{histogram: {1KB: 1 %"));
     }
 
     @Test
