@@ -37,6 +37,8 @@ class ArchitectureTest {
                 .definedBy("io.twohop.history..")
                 .layer("compare")
                 .definedBy("io.twohop.compare..")
+                .layer("external")
+                .definedBy("io.twohop.external..")
                 .layer("explain")
                 .definedBy("io.twohop.explain..")
                 .layer("judge")
@@ -101,6 +103,8 @@ class ArchitectureTest {
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("compare")
                 .mayOnlyBeAccessedByLayers("history")
+                .whereLayer("external")
+                .mayOnlyBeAccessedByLayers("compare")
                 .whereLayer("explain")
                 .mayOnlyBeAccessedByLayers("launch", "engine")
                 .whereLayer("judge")
@@ -123,7 +127,16 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("engine")
                 .whereLayer("result")
                 .mayOnlyBeAccessedByLayers(
-                        "launch", "engine", "store", "history", "compare", "explain", "judge", "fault", "cost",
+                        "launch",
+                        "engine",
+                        "store",
+                        "history",
+                        "compare",
+                        "external",
+                        "explain",
+                        "judge",
+                        "fault",
+                        "cost",
                         "machine")
                 .whereLayer("published")
                 .mayOnlyBeAccessedByLayers("launch", "registry", "result")
@@ -183,6 +196,7 @@ class ArchitectureTest {
                         "registry",
                         "store",
                         "compare",
+                        "external",
                         "explain",
                         "judge",
                         "demand",

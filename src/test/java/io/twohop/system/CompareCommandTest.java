@@ -334,6 +334,70 @@ class CompareCommandTest {
         assertThat(directory.resolve("results")).doesNotExist();
     }
 
+    /** Files of other tools, of which one may state no unit, one has forks, and none a verdict. */
+    @Test
+    void shouldShowResultsOfOtherToolsWithoutAConclusion() throws Exception {
+        Path ours = Files.writeString(
+                directory.resolve("ours.csv"),
+                "fork,endToEnd.p50,endToEnd.max\n1,1000000,2000000\n2,3000000,4000000\n");
+        Path text = Files.writeString(directory.resolve("other.hgrm"), """
+                       Value     Percentile TotalCount 1/(1-Percentile)
+
+                       1.000 0.500000000000        500           2.00
+                       9.000 1.000000000000       1000
+                """);
+
+        assertRefused(compare(ours, text), "--unit: missing (expected: the unit of the values in " + text);
+        BenchCall shown = compare(ours, text, "--unit", "ms", "--fail-on", "endToEnd.p50 > 5%");
+        assertThat(shown.exitCode()).as(shown.err()).isEqualTo(6);
+        assertThat(shown.out())
+                .contains("NOTHING CAN BE CONCLUDED: figures of another tool have no verdict and no trust")
+                .containsPattern("p50 +2\\.00 ms +1\\.00 ms +-1\\.00 ms +-50\\.0 %")
+                .containsPattern("max +3\\.00 ms +9\\.00 ms +\\+6\\.00 ms +200\\.0 %")
+                .contains("NOT JUDGED: endToEnd.p50 > 5%: figures of another tool cannot be judged");
+        assertRefused(compare(ours, text, "--unit", "ms", "--alpha", "0.1"), "--alpha: given (expected: results");
+        assertRefused(compare(ours, text, "--unit", "ms", "--allow", "x"), "--allow: given (expected: results");
+        assertRefused(compare(ours, text, "--unit", "ms", "--only", "endToEnd.p5"), "did you mean 'endToEnd.p50'?");
+        assertRefused(
+                compare(ours, ours, "--unit", "ms"), "--unit: for all files (expected: a file that states no unit");
+        assertRefused(BenchCall.of(directory, "power", ours.toString(), text.toString()), "other.hgrm (expected: ");
+    }
+
+    @Test
+    void shouldTestForksOfJmhAgainstForksOfJmh() throws Exception {
+        Path before = jmh("before.json", "17.0.1", 10, 11, 10, 11, 10);
+        Path after = jmh("after.json", "17.0.1", 20, 21, 20, 21, 20);
+
+        BenchCall slower = compare(before, after, "--fail-on", "a.B.c{size=4;x=1}.avgt.mean > 5%");
+        assertThat(slower.exitCode()).as(slower.err() + slower.out()).isEqualTo(3);
+        assertThat(slower.out())
+                .contains("after.json (5 forks) against ", "a.B.c{size=4;x=1}.avgt.mean: regressed")
+                .contains("note: the file names no machine");
+        assertThat(compare(before, after).exitCode()).isZero();
+        Path newer = jmh("newer.json", "25", 10, 11, 10, 11, 10);
+        assertRefused(compare(before, newer), "jmh.jdkVersion: 17.0.1 against 25 (expected: the same on both sides");
+        assertThat(compare(before, newer, "--allow", "jmh.jdkVersion").out())
+                .contains("note: jmh.jdkVersion differs: 17.0.1 against 25");
+
+        Path directoryOfOurs = Files.createDirectory(directory.resolve("result"));
+        Files.writeString(directoryOfOurs.resolve("result.json"), "{}");
+        Path exported = Files.copy(before, directoryOfOurs.resolve("jmh.json"));
+        assertRefused(compare(before, exported), "the directory of that result, which has its verdict and trust");
+    }
+
+    private Path jmh(String name, String jdk, double... forks) throws IOException {
+        StringBuilder raw = new StringBuilder();
+        for (double fork : forks) {
+            raw.append(raw.isEmpty() ? "" : ", ").append("[ ").append(fork).append(" ]");
+        }
+        return Files.writeString(directory.resolve(name), """
+                [ { "jmhVersion" : "1.37", "benchmark" : "a.B.c", "mode" : "avgt", "threads" : 1, "jdkVersion" : "%s",
+                    "params" : { "x" : "1", "size" : "4" },
+                    "primaryMetric" : { "score" : 10.5, "scoreUnit" : "us/op", "rawData" : [ %s ] },
+                    "secondaryMetrics" : { } } ]
+                """.formatted(jdk, raw));
+    }
+
     private static void assertRefused(BenchCall bench, String message) {
         assertThat(bench.exitCode()).as(bench.err()).isEqualTo(2);
         assertThat(bench.err()).contains(message);

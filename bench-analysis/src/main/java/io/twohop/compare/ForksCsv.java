@@ -6,6 +6,7 @@ import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import io.twohop.config.ConfigException;
 import io.twohop.config.LimitedFile;
+import io.twohop.external.ExternalFiles;
 import io.twohop.result.ForkMetrics;
 import io.twohop.workload.Probe;
 import java.io.CharConversionException;
@@ -95,7 +96,7 @@ final class ForksCsv {
                                 file + ":1",
                                 name,
                                 "a column such as endToEnd.p99 or overall.messagesPerSecond, or one of "
-                                        + RUNBOOK.keySet());
+                                        + RUNBOOK.keySet() + "; or " + ExternalFiles.UNDERSTOOD);
                     }
                     if (!seen.add(known)) {
                         throw ConfigException.invalid(file + ":1", name, "each column once");

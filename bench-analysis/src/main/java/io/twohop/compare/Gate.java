@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * @param most the largest allowed regression, as a share of the base's mean
  */
 public record Gate(Metric metric, double most) {
-    private static final Pattern TEXT = Pattern.compile("\\s*([\\w.]+)\\s*>\\s*(\\d+(?:\\.\\d+)?)\\s*%\\s*");
+    private static final Pattern TEXT = Pattern.compile("\\s*(\\S.*?)\\s*>\\s*(\\d+(?:\\.\\d+)?)\\s*%\\s*");
     private static final double PERCENT = 100;
 
     /** Reads a gate. */

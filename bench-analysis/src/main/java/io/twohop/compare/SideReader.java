@@ -1,6 +1,7 @@
 package io.twohop.compare;
 
 import io.twohop.config.ConfigException;
+import io.twohop.external.ExternalFiles;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
 import io.twohop.result.Fork;
@@ -112,6 +113,10 @@ public final class SideReader {
 
     private void add(Path given) throws IOException {
         Path path = StoredResult.isFile(given) ? given.toAbsolutePath().getParent() : given;
+        if (ExternalFiles.isOne(path)) {
+            throw ConfigException.invalid(
+                    "result", path, EXPECTED + " here; bench compare reads files of other tools, one for each side");
+        }
         if (!Files.isDirectory(path)) {
             rows.addAll(ForksCsv.read(path));
             return;

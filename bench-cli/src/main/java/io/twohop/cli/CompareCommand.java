@@ -2,28 +2,44 @@ package io.twohop.cli;
 
 import io.twohop.cli.text.ComparisonReport;
 import io.twohop.cli.text.GateRulings;
+import io.twohop.cli.text.SideBySideReport;
 import io.twohop.compare.Comparison;
+import io.twohop.compare.ExternalSides;
 import io.twohop.compare.Gate;
 import io.twohop.compare.Metric;
 import io.twohop.compare.Plan;
 import io.twohop.compare.Side;
+import io.twohop.compare.SideBySide;
+import io.twohop.compare.SideBySide.Column;
 import io.twohop.compare.SideReader;
 import io.twohop.compare.SlicePairs;
 import io.twohop.config.ConfigException;
+import io.twohop.external.ExternalFiles;
+import io.twohop.external.ExternalResult;
+import io.twohop.external.FileUnits;
+import io.twohop.result.ExitCode;
 import io.twohop.stats.SignificanceTest;
+import io.twohop.store.StoredResult;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code bench compare}: tests whether candidates differ from a base by more than chance. */
 @Command(
@@ -33,7 +49,9 @@ import picocli.CommandLine.Parameters;
         description = {
             "Says for each metric whether a candidate improved, regressed, shows no difference, or has too few forks to tell.",
             "Tests the metrics of --fail-on, otherwise endToEnd.p50, endToEnd.p99 and CPU per message; others are exploratory.",
-            "A side is a result's directory, a quoted pattern of several, or a CSV file with one row per run.",
+            "A side is a result's directory, a quoted pattern of several, or a CSV file with one row per run;",
+            "or a file of another tool: JMH's JSON or CSV, an HdrHistogram log or percentile text, wrk2's output,",
+            "OpenMessaging Benchmark's JSON. These stand side by side without a conclusion, except JMH's JSON against another.",
             ""
         },
         footer = {
@@ -44,10 +62,16 @@ import picocli.CommandLine.Parameters;
             "      --only endToEnd.p50,endToEnd.p99",
             "  bench compare main.csv branch.csv --test welch \\",
             "      --fail-on 'overall.megabytesPerSecond > 5%%'",
+            "  bench compare before.json after.json                  # of JMH",
+            "  bench compare results/A other.hlog --unit us",
             "",
-            "Exit codes: 0 compared, 2 bad input, 3 a --fail-on was met, 6 too few forks to judge a --fail-on."
+            "Exit codes: 0 compared, 2 bad input, 3 a --fail-on was met, 6 too few forks to judge a --fail-on,",
+            "or figures of another tool, which cannot be judged."
         })
 final class CompareCommand implements Callable<Integer> {
+    private static final String OWN_JMH = "jmh.json";
+    private static final List<String> OF_TESTS =
+            List.of("--test", "--alpha", "--correction", "--difference", "--allow");
     private static final Pattern PERCENT = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*%");
 
     @Parameters(index = "0", paramLabel = "BASE", description = "The side that candidates are compared with.")
@@ -114,11 +138,24 @@ final class CompareCommand implements Callable<Integer> {
     private List<String> gates = new ArrayList<>();
 
     @Option(
+            names = "--unit",
+            paramLabel = "<unit>",
+            split = ",",
+            description = {
+                "Unit of times in HdrHistogram logs and percentile texts, which do not state it: ns, us, ms or s;",
+                "for one of several files: other.hlog=us."
+            })
+    private List<String> units = new ArrayList<>();
+
+    @Option(
             names = "--format",
             paramLabel = "<format>",
             defaultValue = "text",
             description = "text (default), markdown or json.")
     private Format format;
+
+    @Spec
+    private CommandSpec spec;
 
     /** Names as in YAML files: lower case, with a dash. */
     static final class TestNames implements CommandLine.ITypeConverter<SignificanceTest> {
@@ -149,8 +186,17 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Comparison.Options options = options();
         List<Gate> watched = gates.stream().map(Gate::of).toList();
-        Side before = SideReader.read(base);
-        List<Side> after = candidates.stream().map(SideReader::read).toList();
+        List<String> names = Stream.concat(Stream.of(base), candidates.stream()).toList();
+        List<Optional<ExternalResult>> external = external(names);
+        List<ExternalResult> known = external.stream().flatMap(Optional::stream).toList();
+        Optional<List<Side>> testable = known.size() == names.size() ? ExternalSides.of(known) : Optional.empty();
+        if (!known.isEmpty() && testable.isEmpty()) {
+            return sideBySide(names, external);
+        }
+        List<Side> sides =
+                testable.orElseGet(() -> names.stream().map(SideReader::read).toList());
+        Side before = sides.get(0);
+        List<Side> after = sides.subList(1, sides.size());
         // Several sides may give the same cause.
         Set<String> notes = new LinkedHashSet<>(before.warnings());
         after.forEach(side -> {
@@ -160,7 +206,7 @@ final class CompareCommand implements Callable<Integer> {
         });
         List<Metric> metrics = metrics(before, after, notes);
         watched.forEach(gate -> checkCompared(gate, metrics));
-        Plan plan = Plan.of(watched.stream().map(Gate::metric).distinct().toList(), metrics);
+        Plan plan = Plan.of(asked(watched, before, metrics, testable.isPresent()), metrics);
         List<Comparison> comparisons = Comparison.of(before, after, metrics, plan, options);
         comparisons.forEach(
                 comparison -> comparison.slices().ifPresent((SlicePairs slices) -> notes.add(slices.text())));
@@ -176,6 +222,82 @@ final class CompareCommand implements Callable<Integer> {
                     case JSON -> report.json();
                 });
         return rulings.exitCode();
+    }
+
+    /** Returns the metrics to test; of a result of this bench, the plan decides unless there are gates. */
+    private static List<Metric> asked(List<Gate> watched, Side before, List<Metric> metrics, boolean isExternal) {
+        List<Metric> gated = watched.stream().map(Gate::metric).distinct().toList();
+        return gated.isEmpty() && isExternal
+                ? ExternalSides.tested(before).stream()
+                        .filter(metrics::contains)
+                        .toList()
+                : gated;
+    }
+
+    private List<Optional<ExternalResult>> external(List<String> names) throws IOException {
+        FileUnits given = FileUnits.of(units);
+        List<Optional<ExternalResult>> results = new ArrayList<>();
+        for (String name : names) {
+            results.add(external(name, given));
+        }
+        given.refuseUnused();
+        return results;
+    }
+
+    private static Optional<ExternalResult> external(String name, FileUnits units) throws IOException {
+        Path path;
+        try {
+            path = Path.of(name);
+        } catch (InvalidPathException e) {
+            // A pattern, on Windows.
+            return Optional.empty();
+        }
+        Path directory = path.toAbsolutePath().getParent();
+        if (path.endsWith(OWN_JMH) && directory != null && StoredResult.isIn(directory)) {
+            throw ConfigException.invalid(
+                    "result", name, "the directory of that result, which has its verdict and trust");
+        }
+        return ExternalFiles.read(name, path, units);
+    }
+
+    /** Shows results of which at least one is another tool's. */
+    private int sideBySide(List<String> names, List<Optional<ExternalResult>> external) {
+        for (String option : OF_TESTS) {
+            if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw ConfigException.invalid(
+                        option, "given", "results that can be tested; those of other tools are shown side by side");
+            }
+        }
+        List<Column> columns = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            String name = names.get(i);
+            columns.add(external.get(i).map(Column::of).orElseGet(() -> Column.of(SideReader.read(name))));
+        }
+        List<SideBySide> shown = new ArrayList<>();
+        Set<Metric> metrics = new LinkedHashSet<>();
+        for (Column candidate : columns.subList(1, columns.size())) {
+            SideBySide all = SideBySide.of(columns.get(0), candidate);
+            if (all.pairs().isEmpty()) {
+                throw ConfigException.invalid(
+                        "compare", candidate.name(), "results with at least one figure in common; these have none");
+            }
+            metrics.addAll(all.metrics());
+            shown.add(all.only(this::isChosen));
+        }
+        for (String name : only) {
+            if (metrics.stream().noneMatch(metric -> matches(name, metric))) {
+                throw ConfigException.invalid("--only", name, "one of " + String.join(", ", names(metrics)))
+                        .didYouMean(names(metrics));
+            }
+        }
+        SideBySideReport report = new SideBySideReport(shown, gates);
+        System.out.print(
+                switch (format) {
+                    case TEXT -> report.text();
+                    case MARKDOWN -> report.markdown();
+                    case JSON -> report.json();
+                });
+        return ExitCode.NOT_JUDGED;
     }
 
     private Comparison.Options options() {

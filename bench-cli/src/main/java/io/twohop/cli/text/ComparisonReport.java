@@ -282,9 +282,16 @@ public record ComparisonReport(
     }
 
     private static String value(Metric metric, double value) {
-        if (metric.isTime()) {
-            return DurationText.of(Math.round(value));
-        }
+        return metric.isTime() ? time(value) : number(value);
+    }
+
+    /** Formats nanoseconds, with a fraction where whole ones would hide it. */
+    static String time(double nanos) {
+        boolean isFine = Math.abs(nanos) < PERCENT && nanos != Math.rint(nanos);
+        return isFine ? Texts.format("%.3g ns", nanos) : DurationText.of(Math.round(nanos));
+    }
+
+    static String number(double value) {
         return Texts.format(Math.abs(value) < PERCENT ? "%,.3f" : "%,.0f", value);
     }
 
@@ -331,7 +338,7 @@ public record ComparisonReport(
     }
 
     /** Escapes names from files, which must not end a cell or begin markup. */
-    private static String escaped(String text) {
+    static String escaped(String text) {
         return text.replaceAll("([\\\\`*_{}\\[\\]<>|#])", "\\\\$1");
     }
 }
