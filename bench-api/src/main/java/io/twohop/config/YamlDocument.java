@@ -198,6 +198,11 @@ public final class YamlDocument {
         return YamlWriter.write(toTree());
     }
 
+    /** Returns whether a text, as a value in a transport file, would be looked up elsewhere or be refused as a misspelt reference. */
+    public static boolean refers(String text) {
+        return References.isIn(text);
+    }
+
     public static String toYaml(JsonNode tree) {
         return YamlWriter.write(tree);
     }

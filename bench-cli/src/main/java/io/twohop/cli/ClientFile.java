@@ -51,7 +51,9 @@ final class ClientFile {
                 throw ConfigException.invalid(OPTION, file, EXPECTED + " of at most a megabyte");
             }
             InputStream read = new ByteArrayInputStream(bytes);
-            return file.toString().endsWith(".json") ? json(file, read) : properties(read);
+            Map<String, String> settings = file.toString().endsWith(".json") ? json(file, read) : properties(read);
+            settings.forEach((name, value) -> refuseReference(file, name, value));
+            return settings;
         } catch (JsonProcessingException e) {
             // Its message quotes the file.
             throw ConfigException.invalid(
@@ -79,6 +81,16 @@ final class ClientFile {
                     "values themselves, or a transport file, where ${env:NAME} and ${file:PATH} refer to them");
         }
         return settings;
+    }
+
+    /** Other tools hand such a text to the client as it is, but in a transport file it is looked up. Its value may be a secret. */
+    private static void refuseReference(Path file, String name, String value) {
+        if (YamlDocument.refers(value)) {
+            throw ConfigException.invalid(
+                    OPTION,
+                    file + ": " + name + " with ${...}",
+                    "the value itself; a transport file can refer to ${env:NAME} and ${file:PATH}");
+        }
     }
 
     private static Map<String, String> json(Path file, InputStream in) throws IOException {

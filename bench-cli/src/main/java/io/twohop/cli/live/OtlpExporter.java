@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 
 /**
  * An exporter that is configured by the environment variables of OpenTelemetry's specification, such as those for headers, certificates and
@@ -38,6 +39,7 @@ record OtlpExporter(MetricExporter exporter, Resource resource, String shown) {
 
     private static final String EXPECTED =
             "a URL such as http://localhost:4318, or env for that of OTEL_EXPORTER_OTLP_ENDPOINT";
+    private static final String CONFIG_FILE = "OTEL_CONFIG_FILE";
     private static final String PATH = "/v1/metrics";
     private static final String ENDPOINT = "otel.exporter.otlp.endpoint";
     private static final String METRICS_ENDPOINT = "otel.exporter.otlp.metrics.endpoint";
@@ -62,6 +64,7 @@ record OtlpExporter(MetricExporter exporter, Resource resource, String shown) {
      * @throws ConfigException for a malformed URL, and for variables that OpenTelemetry refuses
      */
     static OtlpExporter to(String url) {
+        refuseConfigFile(System::getenv);
         boolean fromEnvironment = FROM_ENVIRONMENT.equals(url);
         AtomicReference<String> endpoint = new AtomicReference<>(fromEnvironment ? null : completed(url));
         AtomicReference<MetricExporter> exporter = new AtomicReference<>();
@@ -95,6 +98,15 @@ record OtlpExporter(MetricExporter exporter, Resource resource, String shown) {
             return new OtlpExporter(exporter.get(), resource.get(), shown(endpoint.get()));
         } catch (ConfigurationException e) {
             throw ConfigException.invalid(OPTION, fromEnvironment ? url : shown(url), EXPECTED + ": " + reason(e));
+        }
+    }
+
+    /** OpenTelemetry's SDK takes everything from such a file, and would ignore the URL and the other variables. */
+    static void refuseConfigFile(UnaryOperator<String> environment) {
+        String file = environment.apply(CONFIG_FILE);
+        if (file != null && !file.isBlank()) {
+            throw ConfigException.invalid(
+                    CONFIG_FILE, file, "no such file with " + OPTION + ", which it would replace; unset the variable");
         }
     }
 

@@ -9,6 +9,7 @@ import io.twohop.config.ConfigException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,15 @@ class OtlpExporterTest {
                 .isInstanceOf(ConfigException.class)
                 .hasMessageStartingWith("--otlp: ")
                 .hasMessageNotContaining("secret");
+    }
+
+    @Test
+    void shouldRefuseAFileThatWouldReplaceTheOption() {
+        assertThatThrownBy(() -> OtlpExporter.refuseConfigFile(Map.of("OTEL_CONFIG_FILE", "otel.yaml")::get))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith("OTEL_CONFIG_FILE: otel.yaml (expected: no such file with --otlp");
+        OtlpExporter.refuseConfigFile(Map.of("OTEL_CONFIG_FILE", "")::get);
+        OtlpExporter.refuseConfigFile(Map.<String, String>of()::get);
     }
 
     @ParameterizedTest
