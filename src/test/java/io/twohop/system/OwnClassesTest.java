@@ -53,8 +53,9 @@ class OwnClassesTest {
     }
 
     private void compile(String into, String name, String body) throws IOException {
-        Path source = directory.resolve(name.substring(name.lastIndexOf('.') + 1) + ".java");
-        Files.writeString(source, "package " + name.substring(0, name.lastIndexOf('.')) + ";\n" + body);
+        int dot = name.lastIndexOf('.');
+        Path source = directory.resolve(name.substring(dot + 1) + ".java");
+        Files.writeString(source, dot < 0 ? body : "package " + name.substring(0, dot) + ";\n" + body);
         Path classes = Files.createDirectories(directory.resolve(into));
         String path = API + ":" + directory.resolve("lib") + ":" + classes;
         int status = ToolProvider.getSystemJavaCompiler()
@@ -127,7 +128,58 @@ class OwnClassesTest {
     }
 
     @Test
-    void shouldListProvidersOfTheUsers() throws Exception {
+    void shouldMeasureAServiceOfTheUnnamedPackage() throws Exception {
+        compile("classes", "Echo", """
+                public class Echo implements io.twohop.event.Microservice<Object, Object> {
+                    public void onEvent(Object event, java.util.function.Consumer<? super Object> out) {
+                        out.accept(event);
+                    }
+                }
+                """);
+        Files.copy(directory.resolve("own.yaml"), directory.resolve("classes/packed.yaml"));
+
+        BenchProcess bench = BenchProcess.jar(
+                directory,
+                "-Dworkload=packed.yaml",
+                "-Dservice=Echo",
+                "--classpath",
+                "classes",
+                BenchProcess.FIRST_COMPILER,
+                BenchProcess.UNRECORDED,
+                "loopback.yaml");
+
+        bench.assertMeasured();
+        assertThat(bench.resultJson().at("/accounting/received").asLong()).isEqualTo(1_000);
+    }
+
+    @Test
+    void shouldListProvidersClassesAndWorkloadsOfTheUsers() throws Exception {
+        compile("classes", "com.example.Hidden", """
+                public class Hidden implements io.twohop.event.ServiceProvider {
+                    static {
+                        System.out.println("initialized");
+                    }
+
+                    private Hidden() {}
+
+                    public String name() {
+                        return "hidden";
+                    }
+
+                    public String description() {
+                        return "";
+                    }
+
+                    public io.twohop.event.Microservice<?, ?> service() {
+                        return null;
+                    }
+                }
+                """);
+        Files.copy(directory.resolve("own.yaml"), directory.resolve("classes/budget.yaml"));
+        Files.writeString(directory.resolve("classes/application.yaml"), "spring: {rate: 1}");
+        Files.writeString(directory.resolve("classes/broken.yaml"), "rate: [");
+        Files.createFile(directory.resolve("classes/empty.yaml"));
+
         Path services = Files.createDirectories(directory.resolve("classes/META-INF/services"));
         compile("classes", "com.example.Named", """
                 public class Named implements io.twohop.event.ServiceProvider {
@@ -149,6 +201,11 @@ class OwnClassesTest {
         BenchProcess list = BenchProcess.jar(directory, "list", "--classpath", "classes:lib/*");
 
         assertThat(list.exitCode()).isZero();
-        assertThat(list.out()).containsPattern("risk-check +answers most");
+        assertThat(list.out())
+                .containsPattern("risk-check +answers most")
+                .containsPattern("com.example.RiskCheck +\\[classes]")
+                .containsPattern("budget.yaml +\\[classes]")
+                .doesNotContain(
+                        "Named", "Hidden", "initialized", "Limits", "application.yaml", "broken.yaml", "empty.yaml");
     }
 }

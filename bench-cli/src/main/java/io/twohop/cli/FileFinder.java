@@ -54,7 +54,7 @@ final class FileFinder {
         return Path.of("").toAbsolutePath();
     }
 
-    /** @param name a path, the name of an installed workload, or {@code -} for standard input */
+    /** @param name a path, the name of an installed workload or of one on the user's class path, or {@code -} for standard input */
     YamlDocument workload(String name) {
         if (STANDARD_INPUT.equals(name)) {
             return standardInput();
@@ -68,8 +68,12 @@ final class FileFinder {
                 return YamlDocument.read(directory.resolve(name));
             }
         }
+        return UserClassPath.workload(name).orElseThrow(() -> noWorkload(name));
+    }
+
+    private ConfigException noWorkload(String name) {
         Set<String> names = workloads().keySet();
-        throw ConfigException.invalid("workload", name, "a file, or one of " + String.join(", ", names))
+        return ConfigException.invalid("workload", name, "a file, or one of " + String.join(", ", names))
                 .didYouMean(names);
     }
 

@@ -15,16 +15,20 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** {@code bench list}: lists workloads, transports, codecs, services and events. */
+/** {@code bench list}: lists workloads, transports, codecs, services and events, the user's own among them. */
 @Command(
         name = "list",
         mixinStandardHelpOptions = true,
-        description = "Lists workloads, transports, codecs, services and events, and why one is unavailable.")
+        description =
+                "Lists workloads, transports, codecs, services and events, and why one is unavailable. With --classpath,"
+                        + " your own as well.")
 final class ListCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         FileFinder finder = new FileFinder();
         Map<String, String> workloads = new LinkedHashMap<>();
+        UserContent own = UserContent.find();
+        workloads.putAll(own.workloads());
         finder.workloads().forEach((name, path) -> workloads.put(name, workload(path)));
         print("Workloads (-Dworkload=...)", workloads);
 
@@ -40,19 +44,25 @@ final class ListCommand implements Callable<Integer> {
             transports.put(file, transport(file, provider, why));
         });
         print("Transports", transports);
+        if (!own.transports().isEmpty()) {
+            print("Transports of your own (transport: ... in a file)", own.transports());
+        }
 
         Map<String, String> codecs = new LinkedHashMap<>();
         Providers.codecs().forEach(codec -> codecs.put(codec.name(), codec.description()));
+        codecs.putAll(own.codecs());
         print("Codecs (-Dcodec=...)", codecs);
 
         Map<String, String> services = new LinkedHashMap<>();
         Providers.services().forEach(service -> services.put(service.name(), service.description()));
+        services.putAll(own.services());
         print("Services (-Dservice=...)", services);
 
         Map<String, String> events = new LinkedHashMap<>();
         for (EventType<?> event : Providers.events()) {
             events.put(event.name(), event.description());
         }
+        events.putAll(own.events());
         print("Events (-Devent=...)", events);
         return 0;
     }

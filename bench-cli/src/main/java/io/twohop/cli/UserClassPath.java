@@ -1,20 +1,24 @@
 package io.twohop.cli;
 
 import io.twohop.config.ConfigException;
+import io.twohop.config.YamlDocument;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
+import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The user's own classes and jars, which {@code event}, {@code service} and other keys can name. */
+/** The user's own directories and jars, whose classes {@code event}, {@code service} and other keys can name. */
 final class UserClassPath {
     private static final String OPTION = "classpath";
     private static final String ALL_JARS = "*";
@@ -34,6 +38,34 @@ final class UserClassPath {
         }
         Thread thread = Thread.currentThread();
         thread.setContextClassLoader(new URLClassLoader(urls.toArray(URL[]::new), thread.getContextClassLoader()));
+    }
+
+    /** Returns the loader of the user's own class path; empty without {@code --classpath}. */
+    static Optional<URLClassLoader> loader() {
+        return Thread.currentThread().getContextClassLoader() instanceof URLClassLoader own
+                ? Optional.of(own)
+                : Optional.empty();
+    }
+
+    /** Returns the directories and jars of the user's own class path, in its order. */
+    static List<Path> entries() {
+        return loader().stream()
+                .flatMap(own -> Stream.of(own.getURLs()))
+                .map(UserClassPath::path)
+                .toList();
+    }
+
+    /** Returns a workload file of the user's own class path, such as {@code @LatencyTest(workload = "budget.yaml")} names. */
+    static Optional<YamlDocument> workload(String name) {
+        Optional<URL> found = loader().map(own -> own.findResource(name));
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        try (InputStream in = found.get().openStream()) {
+            return Optional.of(YamlDocument.read(name, in));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static List<Path> files(String entry) {
@@ -77,6 +109,14 @@ final class UserClassPath {
             return files.toList().stream();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path path(URL url) {
+        try {
+            return Path.of(url.toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
         }
     }
 
