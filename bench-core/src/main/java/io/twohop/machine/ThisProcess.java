@@ -6,7 +6,9 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.net.URI;
 import java.nio.file.FileStore;
+import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -15,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
+import java.util.stream.Stream;
 
 /** Describes this process, its machine, and where its data lies. */
 public final class ThisProcess {
@@ -35,7 +38,7 @@ public final class ThisProcess {
                 System.getProperty("java.version"),
                 System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
                 ManagementFactory.getRuntimeMXBean().getInputArguments(),
-                jars(),
+                jars(System.getProperty("java.class.path", "")),
                 System.getProperty("os.name") + " " + System.getProperty("os.arch"),
                 System.getProperty("os.version"),
                 cpuModel(),
@@ -69,27 +72,42 @@ public final class ThisProcess {
         }
     }
 
-    /** Returns the names of jars, which contain the versions of libraries. */
-    private static List<String> jars() {
+    /**
+     * Returns the names of a class path's jars, which contain the versions of libraries. A manifest may name jars that are elsewhere, or
+     * another version of one that is here: the JVM ignores those that do not exist.
+     */
+    static List<String> jars(String classPath) {
         Set<String> names = new LinkedHashSet<>();
-        for (String entry : System.getProperty("java.class.path", "").split(File.pathSeparator)) {
+        for (String entry : classPath.split(File.pathSeparator)) {
             Path path = Path.of(entry);
             names.add(String.valueOf(path.getFileName()));
             if (Files.isRegularFile(path)) {
-                names.addAll(named(path));
+                named(path).filter(Files::exists).forEach(jar -> names.add(String.valueOf(jar.getFileName())));
             }
         }
         return List.copyOf(names);
     }
 
-    private static List<String> named(Path jar) {
+    /** Returns the jars that a jar's manifest names, by addresses relative to the jar's own. */
+    private static Stream<Path> named(Path jar) {
         try (JarFile file = new JarFile(jar.toFile())) {
+            URI own = jar.toUri();
             return Optional.ofNullable(file.getManifest())
                     .map(manifest -> manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH))
-                    .map(names -> List.of(names.split(" +")))
-                    .orElse(List.of());
+                    .stream()
+                    .flatMap(names -> Stream.of(names.strip().split(" +")))
+                    .flatMap(name -> at(own, name).stream());
         } catch (IOException e) {
-            return List.of();
+            return Stream.of();
+        }
+    }
+
+    /** Returns the file of an address; empty if it is none of a file. */
+    private static Optional<Path> at(URI jar, String name) {
+        try {
+            return Optional.of(Path.of(jar.resolve(name)));
+        } catch (IllegalArgumentException | FileSystemNotFoundException e) {
+            return Optional.empty();
         }
     }
 
