@@ -72,11 +72,19 @@ final class BenchProcess extends Bench {
                 .redirectInput(input)
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
+        // Runs of one home warn of each other, and those of other tests run beside this one.
+        builder.environment().put("XDG_STATE_HOME", stateOf(directory).toString());
         for (String variable : environment) {
             String[] parts = variable.split("=", 2);
             builder.environment().put(parts[0], parts[1]);
         }
         process = builder.start();
+    }
+
+    private static Path stateOf(Path directory) {
+        return HOME.resolve("src/test/target/state")
+                .resolve(directory.toString().replace(File.separator, "_"))
+                .toAbsolutePath();
     }
 
     /** Starts {@code java -jar bench.jar}, with temporary files in the directory, where {@link #leftBehind} finds them. */

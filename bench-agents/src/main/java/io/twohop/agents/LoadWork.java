@@ -52,7 +52,9 @@ final class LoadWork extends PartWork implements RunListener {
                     new PartReport.Load(
                             started,
                             List.copyOf(intervals),
-                            ended,
+                            Optional.ofNullable(ended)
+                                    .map(its -> its.with(fork.incidents()))
+                                    .orElse(null),
                             fork.recorded().memory(),
                             fork.recorded().tail(),
                             fork.trust().map(Trust::delays).orElse(null)),

@@ -277,6 +277,13 @@ public final class Rules {
             "everything else on the machine, a shared server included, took %.2f cores while it was measured",
             "stop what else runs on it and repeat; bench doctor shows what that is");
 
+    /** Both runs say so, if they are the same user's. */
+    public static final Rule MEASURED_BESIDE = new Rule(
+            MACHINE,
+            WARNING,
+            "another run measured on this machine at the same time: process %d, over %s",
+            "measure one run at a time, in Maven with forkCount 1, and repeat");
+
     /** CPU time of other processes is unknown, and the load average is above half of the cores. */
     public static final Rule BUSY_BEFORE = new Rule(
             MACHINE,

@@ -78,10 +78,11 @@ public final class ForkedRun implements Attempt {
         Files.createDirectories(sandbox.data(plan.dataDirectory()));
         Files.createDirectories(plan.serverLogs());
         Files.deleteIfExists(log);
-        try {
+        try (Neighbours neighbours = Neighbours.of(plan)) {
             return aborted
                     ? collector.toFork(killed.orElse(null))
-                    : run(ChildJvm.start(ForkCommand.of(plan), plan, log, ORPHAN_LIMIT));
+                    : run(ChildJvm.start(ForkCommand.of(plan), plan, log, ORPHAN_LIMIT))
+                            .disturbed(neighbours.found());
         } finally {
             OwnedDirectory.delete(plan.dataDirectory());
         }

@@ -9,6 +9,7 @@ import io.twohop.engine.Measurement;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunListeners;
 import io.twohop.engine.protocol.RunPlan;
+import io.twohop.finding.Finding;
 import io.twohop.recording.FlightRecording;
 import io.twohop.registry.Providers;
 import io.twohop.result.Fork;
@@ -112,11 +113,13 @@ final class InProcessRun implements Attempt {
         Files.createDirectories(plan.serverLogs());
         FlightRecording recording = new FlightRecording(plan.recorder());
         String diagnosis = null;
-        try {
+        List<Finding> neighbours = List.of();
+        try (Neighbours beside = Neighbours.of(plan)) {
             if (aborted) {
                 return collector.toFork("interrupted");
             }
             new Engine(measurement, new RunListeners(collector, progress)).run();
+            neighbours = beside.found();
         } catch (InterruptedException e) {
             diagnosis = "interrupted";
         } catch (Exception | LinkageError e) {
@@ -127,7 +130,7 @@ final class InProcessRun implements Attempt {
             RedactedLog.handOver(plan.serverLogs(), plan.logDirectory());
             OwnedDirectory.delete(plan.dataDirectory());
         }
-        return collector.toFork(diagnosis);
+        return collector.toFork(diagnosis).disturbed(neighbours);
     }
 
     @Override

@@ -80,6 +80,11 @@ public interface RunListener {
             failure = Secrets.redact(failure);
             publishFailure = Secrets.redact(publishFailure);
         }
+
+        /** Returns this end with other incidents, of which the measuring process knows only some. */
+        public Ended with(List<Finding> all) {
+            return new Ended(messages, failure, publishFailure, all, faults, codec, costs, service);
+        }
     }
 
     /** Ignores everything. */
