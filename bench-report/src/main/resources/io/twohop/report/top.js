@@ -2,9 +2,6 @@
 const Top = (() => {
   const PERCENTILES = ['p50', 'p90', 'p99', 'p99.9', 'p99.99'];
 
-  /** Speed of light in fibre: 299,792,458 m/s over the group index of 1.468 at 1550 nm. */
-  const METRES_PER_NANO = 0.299792458 / 1.468;
-
   function badge(run) {
     const doubtful = ['p50', 'p90', 'p99'].some((name) => untrusted(run).includes(name));
     return element('span', { class: 'badge ' + run.verdict.kind.toLowerCase() + (doubtful ? ' doubtful' : ''), title: run.trust?.text || null },
@@ -13,21 +10,6 @@ const Top = (() => {
 
   /** Returns the number of episodes in all forks that reached a percentile, counted up to three; unknown for earlier versions. */
   const episodes = (run, name) => run.forks.reduce((sum, fork) => sum + (fork.episodes?.[name] ?? 3), 0);
-
-  function metres(distance) {
-    if (distance < 1) {
-      return Format.significant(distance * 100, 3) + ' cm';
-    }
-    return distance < 1000 ? Format.significant(distance, 3) + ' m' : Format.significant(distance / 1000, 3) + ' km';
-  }
-
-  function light(run) {
-    const known = run.probes.endToEnd?.percentilesNanos ?? {};
-    const percentile = ['p99', 'p90', 'p50'].find((name) => known[name] !== undefined && !untrusted(run).includes(name));
-    return percentile === undefined ? null : element('p', { class: 'light' },
-      `Light through fibre: in the ${Format.duration(known[percentile])} of ${percentile} end to end, it travels `
-      + `${metres(known[percentile] * METRES_PER_NANO)}.`);
-  }
 
   function account(run) {
     const { accounting } = run;
@@ -214,8 +196,7 @@ const Top = (() => {
         element('ul', { class: 'small' }, run.warnings.map((warning) => element('li', {}, warning.text + ' — ' + warning.remedy)))) : null,
       element('details', {}, element('summary', {}, 'Environment and settings'), environment(run),
         element('pre', { tabindex: 0, 'aria-label': 'workload' }, run.workloadYaml),
-        element('pre', { tabindex: 0, 'aria-label': 'transport' }, run.transportYaml)),
-      light(run));
+        element('pre', { tabindex: 0, 'aria-label': 'transport' }, run.transportYaml)));
   }
 
   function overview() {
