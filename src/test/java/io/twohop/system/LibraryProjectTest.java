@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -21,11 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("exhaustive")
 @Timeout(300)
 class LibraryProjectTest {
-    private static final Path HOME = Path.of(System.getProperty("twohop.home"));
+    private static final Path PAGE = Path.of(System.getProperty("twohop.home"), "docs/LIBRARY.md");
     private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final char CONTROL_C = 3;
     private static final Pattern XML = Pattern.compile("```xml\n(.*?)```", Pattern.DOTALL);
-    private static final Pattern JAVA = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
     private static final Pattern JUNIT =
             Pattern.compile("<dependency>\\s*<groupId>org.junit.jupiter</groupId>.*?</dependency>", Pattern.DOTALL);
 
@@ -34,31 +34,16 @@ class LibraryProjectTest {
 
     @BeforeEach
     void makeProject() throws IOException {
-        Path sources = Files.createDirectories(directory.resolve("src/test/java"));
+        Path sources = Files.createDirectories(directory.resolve("src/test/java/com/example"));
         writePom(first(XML));
-        Files.writeString(sources.resolve("BudgetTest.java"), """
-                import static io.twohop.assertj.BenchmarkAssertions.assertThat;
-                import io.twohop.event.Microservice;
-                import io.twohop.event.OrderEvent;
-                import io.twohop.junit.LatencyTest;
-                import io.twohop.result.BenchmarkResult;
-                import java.time.Duration;
-                import java.util.function.Consumer;
-
-                class BudgetTest {
-                    public static final class RiskCheck implements Microservice<OrderEvent, OrderEvent> {
-                        @Override
-                        public void onEvent(OrderEvent order, Consumer<? super OrderEvent> out) {
-                            out.accept(order);
-                        }
-                    }
-
-                %s}
-                """.formatted(first(JAVA)));
+        Map<String, String> files = DocClasses.of(PAGE);
+        for (String name : List.of("RiskCheck", "OrderPathBudgetTest")) {
+            Files.writeString(sources.resolve(name + ".java"), files.get(name));
+        }
     }
 
     private static String first(Pattern pattern) throws IOException {
-        Matcher matcher = pattern.matcher(Files.readString(HOME.resolve("docs/LIBRARY.md")));
+        Matcher matcher = pattern.matcher(Files.readString(PAGE));
         assertThat(matcher.find()).isTrue();
         return matcher.group(1);
     }
@@ -80,7 +65,7 @@ class LibraryProjectTest {
     }
 
     private List<String> results() throws IOException {
-        Path results = directory.resolve("target/twohop/BudgetTest.orderPathStaysUnderBudget");
+        Path results = directory.resolve("target/twohop/OrderPathBudgetTest.orderPathStaysUnderBudget");
         if (!Files.isDirectory(results)) {
             return List.of();
         }
@@ -95,7 +80,7 @@ class LibraryProjectTest {
         BenchProcess maven = BenchProcess.maven(directory, false, "test");
 
         assertThat(maven.exitCode()).as(maven.out()).isIn(0, 1);
-        assertThat(maven.out()).contains("Running BudgetTest", "Tests run: 1, ");
+        assertThat(maven.out()).contains("Running com.example.OrderPathBudgetTest", "Tests run: 1, ");
         assertThat(results()).as(maven.out()).hasSize(1).noneMatch(name -> name.endsWith(".partial"));
     }
 

@@ -10,20 +10,14 @@ import io.twohop.event.EventSource;
 import io.twohop.event.EventType;
 import io.twohop.event.Microservice;
 import io.twohop.junit.BenchTransport;
-import io.twohop.junit.Deployed;
 import io.twohop.junit.LatencyTest;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.workload.Workload;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.function.Consumer;
-import net.openhft.chronicle.bytes.MappedBytesStore;
-import net.openhft.chronicle.core.io.ReferenceOwner;
-import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
-import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueStore;
 
-/** Code of Javadoc and docs, which {@link SnippetsTest} looks for. It is compiled and never run here. */
+/** Code of Javadoc, which {@link SnippetsTest} looks for. It is compiled and never run here. */
 final class Snippets {
     private Snippets() {}
 
@@ -49,35 +43,8 @@ final class Snippets {
         }
     }
 
-    static void preparesABlock(SingleChronicleQueue queue) throws IOException {
-        SingleChronicleQueueStore store = queue.storeForCycle(queue.cycle(), queue.epoch(), false, null);
-        ReferenceOwner owner = ReferenceOwner.temporary("ahead");
-        long block = store.writePosition() / queue.blockSize() + 1; // the next one
-        MappedBytesStore bytes = store.bytes().mappedFile().acquireByteStore(owner, block * queue.blockSize());
-        for (long at = bytes.start(); at < bytes.start() + queue.blockSize(); at += 4096) {
-            bytes.compareAndSwapInt(at, 0, 0);
-        }
-        // Once the appender has reached the block:
-        bytes.release(owner);
-        // Once the queue has rolled:
-        queue.closeStore(store);
-    }
-
     /** A budget. */
     static class Budget {
-        @LatencyTest(
-                transport = "chronicle.yaml",
-                rate = 20_000,
-                warmup = "2s",
-                duration = "5s",
-                service = RiskCheck.class)
-        void orderPathStaysUnderBudget(BenchmarkResult result) {
-            assertThat(result).hasNoLoss().endToEnd().percentile(99).isLessThan(Duration.ofMillis(1));
-        }
-    }
-
-    /** A budget without a service. */
-    static class PlainBudget {
         @LatencyTest(transport = "chronicle.yaml", rate = 20_000, warmup = "2s", duration = "5s")
         void orderPathStaysUnderBudget(BenchmarkResult result) {
             assertThat(result).hasNoLoss().endToEnd().percentile(99).isLessThan(Duration.ofMillis(1));
@@ -94,28 +61,6 @@ final class Snippets {
                 duration = "5s")
         void bothRates(BenchmarkResult result) {
             assertThat(result).hasNoLoss();
-        }
-    }
-
-    /** A service that runs already, behind a server of the test. */
-    static class Served {
-        @BenchTransport(
-                value = "kafka.yaml",
-                topics = {"orders:2", "executions:2"})
-        static TransportServer kafka;
-
-        @LatencyTest(
-                rate = 200,
-                warmup = "20s",
-                duration = "10s",
-                deployed =
-                        @Deployed(
-                                requests = "orders",
-                                replies = "executions",
-                                event = "order.json",
-                                field = "/orderId"))
-        void staysUnderBudget(BenchmarkResult result) {
-            assertThat(result).hasNoLoss().endToEnd().percentile(99).isLessThan(Duration.ofMillis(50));
         }
     }
 

@@ -6,11 +6,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -23,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 class YourServicePageTest {
     static final Path PAGE = Path.of(System.getProperty("twohop.home"), "docs/your-service.md");
 
-    private static final Pattern JAVA = Pattern.compile("```java\n(.*?class (\\w+).*?)```", Pattern.DOTALL);
     private static final Pattern SPRING = Pattern.compile(".*/(spring|micrometer|jspecify|commons-logging)-[^/]*jar");
 
     @TempDir
@@ -42,13 +37,7 @@ class YourServicePageTest {
 
     /** Compiles the page's classes, and copies the jars that they need beside the bench's own. */
     static void compile(Path classes, Path dependencies) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of("-proc:none", "-d", classes.toString()));
-        for (MatchResult found : JAVA.matcher(Files.readString(PAGE)).results().toList()) {
-            Path source = classes.resolve(found.group(2) + ".java");
-            arguments.add(Files.writeString(source, found.group(1)).toString());
-        }
-        int status = ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new));
-        assertThat(status).isZero();
+        DocClasses.compile(PAGE, classes);
         for (String jar : System.getProperty("java.class.path").split(File.pathSeparator)) {
             if (SPRING.matcher(jar).matches()) {
                 Files.copy(Path.of(jar), dependencies.resolve(Path.of(jar).getFileName()));
