@@ -90,7 +90,7 @@ class SideReaderTest {
     }
 
     private static String sized(String size, String more) {
-        return RESULT.replace("\"rate\"", "\"size\": [" + size + "]," + more + " \"rate\"");
+        return RESULT.replace("\"size\": []", "\"size\": [" + size + "]").replace("\"rate\"", more + "\"rate\"");
     }
 
     @Test
