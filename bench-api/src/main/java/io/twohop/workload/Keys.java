@@ -223,6 +223,14 @@ public final class Keys {
                     (faults, name) -> Map.of(name, faults.get(name)),
                     name -> name)));
 
+    /** Becomes one of {@link #FAULTS}. */
+    public static final Key<Backlog> BACKLOG = any(
+            "backlog",
+            Backlog.class,
+            null,
+            "a backlog that consumers leave and then drain: {build: 60s} or {messages: 500k}, with at; short for a fault that"
+                    + " stops consumers; none" + DEFAULT);
+
     public static final Key<JvmOptions> JVM = any(
             "jvm",
             JvmOptions.class,

@@ -55,6 +55,7 @@ public final class Workload {
         }
         ModeChecks.loop(this);
         ModeChecks.warmUp(this);
+        buildBacklog();
         FaultChecks.check(this);
         WorkloadChecks.cells(this);
         ModeChecks.defaults(this).forEach(values::put);
@@ -69,6 +70,21 @@ public final class Workload {
         ModeChecks.compressible(this);
         KeyOptions.check(
                 arrivals().hasKeys() ? "arrivals.key" : "keys.count", keyCount(), Collections.max(get(Keys.PRODUCERS)));
+    }
+
+    private void buildBacklog() {
+        Backlog backlog = get(Keys.BACKLOG);
+        if (backlog == null) {
+            return;
+        }
+        if (!faults().isEmpty()) {
+            throw ConfigException.invalid(
+                    Keys.BACKLOG.name(),
+                    "beside faults",
+                    "one of them: faults may have {target: consumer, action: stop}");
+        }
+        values.put(Keys.FAULTS, Map.of("", List.of(backlog.fault(duration()))));
+        values.remove(Keys.BACKLOG);
     }
 
     /**

@@ -107,6 +107,7 @@ class WorkloadTest {
                         entry("event", EventOptions.of("order")),
                         entry("service", ServiceOptions.of("pass-through")),
                         entry("faults", Map.of()),
+                        entry("backlog", null),
                         entry("jvm", JvmOptions.defaults()),
                         entry("jfr", Jfr.DEFAULT),
                         entry("layout", Layout.AUTO),
@@ -401,7 +402,7 @@ class WorkloadTest {
     void shouldNameTheKeysAndTheNearestWhenAKeyIsMisspelt() {
         assertThatThrownBy(() -> read("rate: 1k\nwramup: 1s"))
                 .hasMessage(
-                        "workloads/x.yaml:2:1: wramup: unknown key (expected: one of affinity, arrivals, compressible,"
+                        "workloads/x.yaml:2:1: wramup: unknown key (expected: one of affinity, arrivals, backlog, compressible,"
                                 + " consumers, count, description, drain, duration, event, faults, floor, forks, headers, hops, idle, inFlight, jfr,"
                                 + " jvm, keys, layout, mode, partitions, producers, published, rate, replication, searchLimit, service, size, slo, subscribers, topics,"
                                 + " warmup; did you mean 'warmup'?)");
