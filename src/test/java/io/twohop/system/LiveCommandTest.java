@@ -3,6 +3,8 @@ package io.twohop.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twohop.browser.Browser;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -14,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -86,7 +89,7 @@ class LiveCommandTest {
 
             assertThat(figures(browser))
                     .containsExactly("over-time", "heat", "offered-over-time", "throughput-over-time", "percentiles");
-            assertThat(text(browser, "#runs td")).isEqualTo("loopback smoke 2k/s, 64B [RUNNING]");
+            assertThat(text(browser, "#runs td")).isEqualTo("loopback smoke 2k/s, 64B");
             assertThat(text(browser, "#runs")).contains("measuring", "2,000/s");
             long points = drawn(browser);
             await().atMost(PATIENCE).until(() -> drawn(browser) > points + 1);
@@ -104,6 +107,28 @@ class LiveCommandTest {
             assertThat(browser.all("figure canvas")).isNotEmpty();
             browser.colors(true);
             assertThat(browser.violations()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldEndWithTheFiguresOfTheResult() throws Exception {
+        BenchProcess bench = bench("--live", "-Dduration=5s");
+        URI address = address(bench);
+        try (Browser browser = new Browser(directory)) {
+            browser.open(address, WIDE, false);
+            await().atMost(PATIENCE)
+                    .untilAsserted(
+                            () -> assertThat(text(browser, "[role=status]")).startsWith("The bench has ended."));
+
+            JsonNode result = new ObjectMapper()
+                    .readTree(bench.result().resolve("result.json").toFile());
+            String verdict = result.at("/verdict/kind").asText().toLowerCase(Locale.ROOT);
+            assertThat(text(browser, "#runs tbody tr")).contains(verdict);
+            assertThat((Long) browser.run("return Data.runs[0].final.nanos[0]"))
+                    .isEqualTo(
+                            result.at("/probes/endToEnd/percentilesNanos/p50").asLong());
+            assertThat((Long) browser.run("return Data.runs[0].final.nanos[2]"))
+                    .isEqualTo(result.at("/probes/endToEnd/maxNanos").asLong());
         }
     }
 

@@ -8,7 +8,8 @@ import io.twohop.account.Histograms;
 import io.twohop.account.Interval;
 import io.twohop.account.Interval.Phase;
 import io.twohop.config.Nanos;
-import io.twohop.result.Verdict;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.LatencySummary;
 import io.twohop.workload.Probe;
 import java.util.EnumMap;
 import java.util.List;
@@ -30,6 +31,7 @@ public final class LiveRun {
 
     private final ObjectNode tree = JsonNodeFactory.instance.objectNode();
     private final Map<Probe, Histogram> latencies = new EnumMap<>(Probe.class);
+    private double measuredSeconds;
     private int shown;
     private ObjectNode fork;
     private OverTime time;
@@ -64,10 +66,20 @@ public final class LiveRun {
         unread.add(new Second(number, interval));
     }
 
-    void judged(Verdict verdict, boolean complete) {
+    void judged(BenchmarkResult result) {
         read();
-        tree.put("complete", complete).put("phase", "over");
-        judge(verdict.kind(), verdict.reasons());
+        tree.put("complete", result.complete()).put("phase", "over");
+        judge(result.verdict().kind(), result.verdict().reasons());
+        LatencySummary latency = result.endToEnd();
+        ObjectNode last = tree.putObject("final");
+        last.put("seconds", measuredSeconds)
+                .put("offeredPerSecond", result.rates().offeredPerSecond())
+                .put("achievedPerSecond", result.rates().achievedPerSecond());
+        ArrayNode nanos = last.putArray("nanos");
+        for (String percentile : List.of("p50", "p99")) {
+            nanos.add(latency.percentilesNanos().get(percentile));
+        }
+        nanos.add(latency.count() == 0 ? null : latency.maxNanos());
     }
 
     JsonNode tree() {
@@ -127,6 +139,7 @@ public final class LiveRun {
             }
         }
         if (interval.phase() == Phase.MEASURE) {
+            measuredSeconds += (interval.endNanos() - interval.startNanos()) / Nanos.PER_SECOND;
             interval.latencies()
                     .keySet()
                     .forEach(probe -> latencies

@@ -21,7 +21,7 @@ public final class LiveRuns {
 
     /** Shows a run's verdict after its end. */
     public synchronized void judged(String title, BenchmarkResult result) {
-        runs.computeIfAbsent(title, LiveRun::new).judged(result.verdict(), result.complete());
+        runs.computeIfAbsent(title, LiveRun::new).judged(result);
     }
 
     /** Returns the page with all seconds so far. */

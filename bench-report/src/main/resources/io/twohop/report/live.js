@@ -8,7 +8,18 @@
   const charts = element('div', {});
   let drawn = null;
 
+  /** The figures of a run that is over, which are those of its result. */
+  function finalRow(run) {
+    const { seconds, offeredPerSecond, achievedPerSecond, nanos } = run.final;
+    return [run.title, String(run.forks.at(-1)?.number ?? '–'), run.verdict.kind.toLowerCase(), Format.seconds(seconds),
+      offeredPerSecond > 0 ? Format.rate(offeredPerSecond) : '–', Format.rate(achievedPerSecond),
+      ...nanos.map((one) => (one === null ? '–' : Format.duration(one)))];
+  }
+
   function row(run) {
+    if (run.final) {
+      return finalRow(run);
+    }
     const fork = run.forks.at(-1);
     // Nothing is due in the drain.
     const newest = fork?.seconds.findLastIndex((one) => one[8] > 0 || run.closedLoop) ?? -1;
@@ -21,8 +32,8 @@
   }
 
   function summary() {
-    return Data.runs.length === 0 ? element('p', {}, 'No run has begun.') : table('Each run, and its newest second',
-      [{ title: 'run', text: true }, { title: 'fork' }, { title: 'phase', text: true }, { title: 'time' }, { title: 'offered' }, { title: 'achieved' },
+    return Data.runs.length === 0 ? element('p', {}, 'No run has begun.') : table('Each run: its newest second, and at its end the whole',
+      [{ title: 'run', text: true }, { title: 'fork' }, { title: 'phase or verdict', text: true }, { title: 'time' }, { title: 'offered' }, { title: 'achieved' },
         { title: 'p50' }, { title: 'p99' }, { title: 'max' }], Data.runs.map(row));
   }
 

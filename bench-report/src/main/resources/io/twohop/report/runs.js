@@ -2,7 +2,8 @@
 const isSound = (run) => run.complete && ['Met', 'Missed'].includes(run.verdict.kind);
 
 function mark(run) {
-  const marks = ['Met', 'Missed'].includes(run.verdict.kind) ? [] : [run.verdict.kind.toUpperCase()];
+  // A running measurement has no verdict to mark; its phase says so.
+  const marks = ['Met', 'Missed', 'Running'].includes(run.verdict.kind) ? [] : [run.verdict.kind.toUpperCase()];
   if (!run.complete) {
     marks.push('INCOMPLETE');
   }

@@ -10,8 +10,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
@@ -24,9 +28,19 @@ public final class LivePage implements Watcher {
     private static final int NOT_FOUND = 404;
     private static final int NO_SUCH_METHOD = 405;
 
+    /** A page that asked within this time is open, and asks again within it. */
+    private static final Duration ASKING = Duration.ofSeconds(2);
+
     private final LiveRuns runs = new LiveRuns();
     private final LocalServer server;
     private final String place;
+    private final Semaphore answers = new Semaphore(0);
+    private volatile long askedNanos = System.nanoTime() - ASKING.toNanos();
+
+    /** Verdicts so far, and those that an open page has. */
+    private final AtomicInteger verdicts = new AtomicInteger();
+
+    private volatile int shownVerdicts;
 
     private LivePage(LocalServer server, String token) {
         this.server = server;
@@ -72,12 +86,15 @@ public final class LivePage implements Watcher {
                 send(exchange, NOT_FOUND, "text/plain", "not found\n");
                 return;
             }
+            int known = verdicts.get();
             boolean isPage = exchange.getRequestURI().getPath().equals(place);
             send(
                     exchange,
                     OK,
                     isPage ? "text/html" : "application/json",
                     content.get().get());
+            shownVerdicts = known;
+            answers.release();
         }
     }
 
@@ -87,7 +104,12 @@ public final class LivePage implements Watcher {
         if (path.equals(place)) {
             return Optional.of(runs::page);
         }
-        return path.equals(place + "data") ? Optional.of(runs::data) : Optional.empty();
+        return path.equals(place + "data") ? Optional.of(this::data) : Optional.empty();
+    }
+
+    private String data() {
+        askedNanos = System.nanoTime();
+        return runs.data();
     }
 
     private static void send(HttpExchange exchange, int status, String type, String text) throws IOException {
@@ -127,10 +149,24 @@ public final class LivePage implements Watcher {
     @Override
     public void judged(Watched run, BenchmarkResult result) {
         runs.judged(run.title(), result);
+        verdicts.incrementAndGet();
     }
 
+    /** Waits for the next question of a page that is open, so that it ends with the final figures. */
     @Override
     public void close() {
+        answers.drainPermits();
+        long sinceNanos = System.nanoTime() - askedNanos;
+        try {
+            while (shownVerdicts < verdicts.get() && sinceNanos < ASKING.toNanos()) {
+                if (!answers.tryAcquire(ASKING.toNanos() - sinceNanos, TimeUnit.NANOSECONDS)) {
+                    break;
+                }
+                sinceNanos = System.nanoTime() - askedNanos;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         server.close();
     }
 }
