@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /** Makes one fork of what agents measured: their samples together, their accounts added. */
 final class Merge {
@@ -153,6 +154,11 @@ final class Merge {
         boolean single = forks.size() == 1;
         Map<Probe, LatencySummary> probes =
                 LatencySummary.merged(forks.stream().map(Fork::probes).toList());
+        // A load elsewhere than its broker has no share of the service: that of the others would not be of all
+        // messages.
+        Set.of(Probe.TO_SERVICE, Probe.IN_SERVICE).stream()
+                .filter(probe -> forks.stream().anyMatch(fork -> !fork.probes().containsKey(probe)))
+                .forEach(probes::remove);
         Rates rates = rates(forks);
         return new Fork(
                 number,

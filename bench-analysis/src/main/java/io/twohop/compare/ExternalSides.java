@@ -12,11 +12,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Results of other tools as sides that can be tested, because their files have the figures of each fork. */
 public final class ExternalSides {
+    private static final Pattern PERCENTILE = Pattern.compile("\\.p[\\d.]+$");
+
     private static final String MACHINE = "the file names no machine: make sure yourself that the machines match";
     private static final Set<String> SAMPLED_AND_TESTED = Set.of("p50", "p99");
 
@@ -57,11 +61,17 @@ public final class ExternalSides {
     }
 
     private static String series(String metric) {
-        return metric.substring(0, metric.lastIndexOf('.'));
+        return metric.substring(0, labelAt(metric) - 1);
     }
 
     private static String label(String metric) {
-        return metric.substring(metric.lastIndexOf('.') + 1);
+        return metric.substring(labelAt(metric));
+    }
+
+    /** Returns where a metric's label begins; that of a percentile may have a dot of its own. */
+    private static int labelAt(String metric) {
+        Matcher percentile = PERCENTILE.matcher(metric);
+        return percentile.find() ? percentile.start() + 1 : metric.lastIndexOf('.') + 1;
     }
 
     private static Set<String> shared(ExternalResult base, List<ExternalResult> candidates) {

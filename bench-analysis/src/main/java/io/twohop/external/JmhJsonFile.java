@@ -22,10 +22,12 @@ final class JmhJsonFile {
     private static final String PERCENTILES = "scorePercentiles";
     /** Settings that have to be the same to compare two results. */
     private static final List<String> SETTINGS = List.of(
+            "jmhVersion",
             "threads",
             "jvmArgs",
             "jdkVersion",
             "vmName",
+            "vmVersion",
             "warmupIterations",
             "warmupTime",
             "warmupBatchSize",
@@ -106,7 +108,7 @@ final class JmhJsonFile {
             if (benchmark.has(key)) {
                 JsonNode value = benchmark.path(key);
                 settings.put(
-                        "jmh." + key, ExternalFiles.shown(value.isValueNode() ? value.asText() : value.toString()));
+                        "jmh." + key, ExternalFiles.compared(value.isValueNode() ? value.asText() : value.toString()));
             }
         }
         return settings;

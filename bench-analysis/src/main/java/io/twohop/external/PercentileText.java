@@ -23,6 +23,7 @@ import java.util.stream.Stream;
  * writes milliseconds; others state no unit.
  */
 final class PercentileText {
+    private static final double ROUNDING = 1e-9;
     private static final Pattern HEADER = Pattern.compile(
             "\\s*\"?Value\"?[\\s,]+\"?Percentile\"?[\\s,]+\"?TotalCount\"?[\\s,]+\"?1/\\(1-Percentile\\)\"?\\s*");
     private static final Pattern TITLE = Pattern.compile("\\s*Latency Distribution \\(HdrHistogram - (\\w+) Latency.*");
@@ -68,8 +69,12 @@ final class PercentileText {
             return rows.get(rows.size() - 1);
         }
 
+        /** A percentile divided by 100 may differ in its last digit from the share that the text has. */
         private double at(double share) {
-            return rows.stream().filter(row -> row[1] >= share).findFirst().orElseThrow()[0];
+            return rows.stream()
+                    .filter(row -> row[1] >= share - ROUNDING)
+                    .findFirst()
+                    .orElseThrow()[0];
         }
     }
 
@@ -114,6 +119,7 @@ final class PercentileText {
                 throw error(number, "row", line.strip(), "value, percentile, count and 1/(1-percentile)");
             }
             inRows = false;
+            add(number, line);
         } else if (titled.matches()) {
             isWrk2 = true;
             title = "Recorded".equals(titled.group(1)) ? "latency" : "uncorrected latency";

@@ -148,8 +148,9 @@ public final class ResultFiles {
     private static void writeHistogramLog(Fork fork, Probe probe, OutputStream file) throws IOException {
         try (PrintStream out = new PrintStream(new BufferedOutputStream(file), false, StandardCharsets.UTF_8)) {
             HistogramLogWriter log = new HistogramLogWriter(out);
-            log.outputComment(
-                    "[" + probe.key() + " from intended time, nanoseconds; times count from the start of measuring]");
+            log.outputComment("[" + probe.key()
+                    + (probe == Probe.IN_SERVICE ? " from the request's append" : " from intended time")
+                    + ", nanoseconds; times count from the start of measuring]");
             log.outputLogFormatVersion();
             log.outputLegend();
             for (Interval interval : fork.intervals()) {

@@ -93,7 +93,7 @@ class ExternalSidesTest {
 
     @Test
     void shouldTestOfSampledTimesTheMedianAndP99ThatTheMachineDidNotDecide() {
-        Map<String, Double> fork = Map.of("mean", 1.0, "p50", 1.0, "p90", 1.0, "p99", 1.0);
+        Map<String, Double> fork = Map.of("mean", 1.0, "p50", 1.0, "p90", 1.0, "p99", 1.0, "p99.9", 1.0);
         Series sampled =
                 new Series("a.sample", Quantity.LATENCY, true, fork, Set.of("p99"), List.of(fork, fork), Map.of());
         Side side = ExternalSides.of(List.of(

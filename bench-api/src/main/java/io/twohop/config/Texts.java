@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
 /** Texts of messages: numbers independent of the locale, and failures in their own words. */
 public final class Texts {
     /** What the loader of native libraries says of a file on a file system without the right to execute. */
-    private static final Pattern NOT_EXECUTABLE = Pattern.compile("(\\S+): failed to map segment from shared object");
+    private static final Pattern NOT_EXECUTABLE =
+            Pattern.compile("([^:\n]+): failed to map segment from shared object(?!: )");
 
     private Texts() {}
 
@@ -43,7 +44,7 @@ public final class Texts {
         for (Throwable cause = failure; cause != null && seen.add(cause); cause = cause.getCause()) {
             Matcher library = NOT_EXECUTABLE.matcher(of(cause));
             if (library.find()) {
-                return "the native library " + library.group(1)
+                return "the native library " + library.group(1).strip()
                         + " is on a file system mounted noexec (expected: another"
                         + " temporary directory by JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=..., or no use of that library)";
             }

@@ -580,6 +580,20 @@ public final class Rules {
             "toService and inService are absent: the append times are those of brokers on several machines",
             "say in the workload by how much their clocks differ at most: service.clocksWithin");
 
+    /** The workload names a bound of clocks, for nothing. */
+    public static final Rule APPEND_TIMES_ABSENT = new Rule(
+            SERVICE,
+            NOTE,
+            "toService and inService are absent: requests and replies do not both have append times",
+            "set message.timestamp.type=LogAppendTime on both topics, or leave service.clocksWithin out");
+
+    /** Replies came long before the acknowledgements of their requests, or these never came. */
+    public static final Rule SHARES_UNKNOWN = new Rule(
+            SERVICE,
+            WARNING,
+            "toService and inService lack %,d messages, whose acknowledgements came late or not at all",
+            "look at the acknowledge latencies");
+
     /** A request was appended before it was sent, or after it was acknowledged; or a reply before its request. */
     public static final Rule APPEND_CLOCKS_DIFFER = new Rule(
             SERVICE,

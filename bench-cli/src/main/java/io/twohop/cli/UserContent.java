@@ -3,6 +3,7 @@ package io.twohop.cli;
 import io.twohop.codec.Codec;
 import io.twohop.codec.CodecProvider;
 import io.twohop.config.ConfigException;
+import io.twohop.config.Texts;
 import io.twohop.config.YamlDocument;
 import io.twohop.event.EventType;
 import io.twohop.event.Microservice;
@@ -97,8 +98,9 @@ final class UserContent {
             try (FileSystem jar = FileSystems.newFileSystem(entry)) {
                 look(jar.getPath("/"), place, loader);
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException | UncheckedIOException e) {
+            // A class loader passes over such an entry, too; the list says that it did.
+            workloads.putIfAbsent(shown(entry).toString(), "cannot be read: " + Texts.chain(e));
         }
     }
 
@@ -164,7 +166,7 @@ final class UserContent {
                 type.getConstructor();
                 places.putIfAbsent(type, place);
             }
-        } catch (ReflectiveOperationException | LinkageError e) {
+        } catch (ReflectiveOperationException | LinkageError | SecurityException e) {
             // A run could not make an instance either, and says why if it is to.
         }
     }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Finds what modules and users have put on the class path, by a provider's name, or by the name of a class with a public
@@ -50,13 +51,13 @@ public final class Providers {
     }
 
     public static TransportProvider<?> transport(String name) {
-        return named("transport", name, transports(), TransportProvider::name)
+        return named("transport", name, Providers::transports, TransportProvider::name)
                 .orElseGet(() -> ofClass("transport", name, transportType()));
     }
 
     /** Returns a codec by name or class; the class may be a provider, or the codec itself. */
     public static CodecProvider codec(String name) {
-        return named("codec", name, codecs(), CodecProvider::name).orElseGet(() -> codecOfClass(name));
+        return named("codec", name, Providers::codecs, CodecProvider::name).orElseGet(() -> codecOfClass(name));
     }
 
     private static CodecProvider codecOfClass(String name) {
@@ -68,7 +69,8 @@ public final class Providers {
 
     /** Returns a service by name or class; the class may be a provider, or the service itself. */
     public static ServiceProvider service(String name) {
-        return named("service", name, services(), ServiceProvider::name).orElseGet(() -> serviceOfClass(name));
+        return named("service", name, Providers::services, ServiceProvider::name)
+                .orElseGet(() -> serviceOfClass(name));
     }
 
     private static ServiceProvider serviceOfClass(String name) {
@@ -79,7 +81,8 @@ public final class Providers {
     }
 
     public static EventType<?> event(String name) {
-        return named("event", name, events(), EventType::name).orElseGet(() -> ofClass("event", name, eventType()));
+        return named("event", name, Providers::events, EventType::name)
+                .orElseGet(() -> ofClass("event", name, eventType()));
     }
 
     /** Returns the class that has to be on the class path for a provider to work. */
@@ -166,10 +169,12 @@ public final class Providers {
      *
      * @throws ConfigException if the name is neither
      */
-    private static <P> Optional<P> named(String kind, String name, List<P> all, Function<P, String> nameOf) {
+    private static <P> Optional<P> named(
+            String kind, String name, Supplier<List<P>> known, Function<P, String> nameOf) {
         if (isQualified(name)) {
             return Optional.empty();
         }
+        List<P> all = known.get();
         List<String> names = all.stream().map(nameOf).toList();
         int index = names.indexOf(name);
         if (index >= 0) {

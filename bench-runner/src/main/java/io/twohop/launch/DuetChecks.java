@@ -104,11 +104,13 @@ public final class DuetChecks {
                             .orElse(Set.of()));
         }
 
-        /** Returns where servers listen, whatever their hosts are called; those without a port have the same default. */
+        private static final int NATS_PORT = 4222;
+
+        /** Returns where servers listen, whatever their hosts are called. Only those of NATS may have no port. */
         static Set<String> endpoints(List<String> servers) {
             Set<String> all = new HashSet<>();
             for (String server : servers) {
-                Set<String> known = Hosts.endpoints(server, 0);
+                Set<String> known = Hosts.endpoints(server, NATS_PORT);
                 all.addAll(known.isEmpty() ? Set.of(server) : known);
             }
             return all;

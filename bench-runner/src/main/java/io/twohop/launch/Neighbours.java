@@ -7,6 +7,7 @@ import io.twohop.finding.Finding;
 import io.twohop.finding.Rules;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -117,6 +118,9 @@ final class Neighbours implements AutoCloseable {
             if (other.isEmpty()) {
                 return;
             }
+            if (!other.get().group(1).equals(machine)) {
+                return;
+            }
             if (isAbandoned(file)) {
                 Files.deleteIfExists(file);
             } else if (find(other.get())) {
@@ -177,7 +181,8 @@ final class Neighbours implements AutoCloseable {
         try {
             return Files.readString(BOOT).strip();
         } catch (IOException e) {
-            return "here";
+            // The process's id and the name of its machine.
+            return ManagementFactory.getRuntimeMXBean().getName().replaceFirst("\\d+@", "");
         }
     }
 

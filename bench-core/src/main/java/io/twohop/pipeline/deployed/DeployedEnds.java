@@ -3,6 +3,7 @@ package io.twohop.pipeline.deployed;
 import io.twohop.config.Texts;
 import io.twohop.event.field.MessageIds;
 import io.twohop.finding.Finding;
+import io.twohop.finding.Rules;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.RemoteService;
@@ -126,8 +127,7 @@ public class DeployedEnds implements RemoteService {
                 replies.clocksWithin(),
                 ids,
                 messages,
-                clocks.aheadNanos().getAsLong(),
-                clocks.wallMillis());
+                clocks);
     }
 
     private RequestPublisher requestPublisher(Publisher publisher) {
@@ -345,7 +345,8 @@ public class DeployedEnds implements RemoteService {
 
     /** Returns what a reader of {@code toService} and {@code inService} should know. */
     protected final List<Finding> ofShare() {
-        return share.findings();
+        List<Finding> found = share.findings();
+        return found.isEmpty() && replies.clocksWithin() != null ? List.of(Rules.APPEND_TIMES_ABSENT.found()) : found;
     }
 
     protected final ReplyCounts replyCounts() {

@@ -56,10 +56,10 @@ public final class ReplyCounts {
         forgotten.increment();
     }
 
-    /** Counts a reply to a measured request that reports an error. */
+    /** Counts a reply to a request of this run that reports an error. */
     void failed(String its) {
         if (failure.isEmpty()) {
-            failure = its.length() > MOST_SHOWN ? its.substring(0, MOST_SHOWN) + "..." : its;
+            failure = shown(ByteBuffer.wrap(its.getBytes(StandardCharsets.UTF_8)));
         }
         failed.increment();
     }

@@ -31,7 +31,7 @@ final class RequestPublisher extends ForwardingPublisher {
         publisher.marks(marks);
     }
 
-    /** Has the service's share take the times at which requests are appended. */
+    /** Gives the times at which requests are appended to the service's share. */
     void appendTimes(ServiceShare share) {
         publisher.appendTimes(share.of(() -> number));
     }

@@ -9,6 +9,7 @@ import io.twohop.transport.AppendClock;
 import io.twohop.transport.AppendTimes;
 import io.twohop.workload.Probe;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +30,11 @@ final class ServiceShare {
     private static final long MILLIS = (1L << MILLIS_BITS) - 1;
     private static final long UNKNOWN = -1;
 
-    /** Replies that wait for acknowledgements at most: of more, the shares are not recorded. */
+    /** Replies that wait for acknowledgements at most: of more, the shares stay unknown. */
     private static final int MOST_WAITING = 1_024;
+
+    /** The same while no server has told a time: perhaps none will. */
+    private static final int MOST_AT_FIRST = 64;
 
     /** Half of a millisecond, by which a time without fractions is too early in the mean. */
     private static final long FRACTION_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
@@ -39,11 +43,13 @@ final class ServiceShare {
     private final long withinMillis;
     private final boolean isBounded;
     private final MessageIds ids;
+    private final LongSupplier ahead;
     private final long aheadNanos;
     private final LongSupplier wallMillis;
     private final AtomicLongArray[] requestMillis;
     private final int mask;
     private final AtomicLong apartMillis = new AtomicLong();
+    private final AtomicLong unknown = new AtomicLong();
     private final Reply[] waiting = new Reply[MOST_WAITING];
     private int waits;
     private volatile boolean areRequestsStamped;
@@ -53,22 +59,16 @@ final class ServiceShare {
     /**
      * @param within by how much clocks differ at most; {@code null} if unknown
      * @param messages how many a producer sends at most
-     * @param aheadNanos the run's clock minus the wall clock
-     * @param wallMillis this machine's wall clock, in milliseconds since the epoch
+     * @param clocks read now and at the end: a step of the wall clock spoils the shares
      */
-    ServiceShare(
-            AppendClock appendClock,
-            Duration within,
-            MessageIds ids,
-            long messages,
-            long aheadNanos,
-            LongSupplier wallMillis) {
+    ServiceShare(AppendClock appendClock, Duration within, MessageIds ids, long messages, Clocks clocks) {
         this.appendClock = appendClock;
         this.isBounded = within != null;
         this.withinMillis = within == null ? 0 : within.toMillis();
         this.ids = ids;
-        this.aheadNanos = aheadNanos;
-        this.wallMillis = wallMillis;
+        ahead = clocks.aheadNanos();
+        aheadNanos = ahead.getAsLong();
+        wallMillis = clocks.wallMillis();
         int size = isPossible() ? SentRequests.size(messages) : 1;
         mask = size - 1;
         requestMillis = new AtomicLongArray[ids.ownProducers()];
@@ -92,7 +92,7 @@ final class ServiceShare {
 
     /** Returns the share of a service whose replies tell no times. */
     static ServiceShare unknown(MessageIds ids) {
-        return new ServiceShare(AppendClock.NONE, null, ids, 0, 0, () -> 0);
+        return new ServiceShare(AppendClock.NONE, null, ids, 0, new Clocks(() -> 0, () -> 0, () -> 0));
     }
 
     /** Returns whether the requests' times are of use. */
@@ -100,7 +100,7 @@ final class ServiceShare {
         return appendClock != AppendClock.NONE;
     }
 
-    /** Returns what takes the times of a publisher's requests. */
+    /** Returns the receiver of the times of a publisher's requests. */
     AppendTimes of(LongSupplier numbers) {
         return new AppendTimes() {
             @Override
@@ -141,7 +141,7 @@ final class ServiceShare {
         }
     }
 
-    /** Returns the recorders of both shares, as far as they can be known; once, before the first request. */
+    /** Returns the recorders of the shares that clocks allow; once, before the first request. */
     Map<Probe, LatencyRecorder> recorders(Window window) {
         Map<Probe, LatencyRecorder> recorders = new EnumMap<>(Probe.class);
         if (isPossible()) {
@@ -165,10 +165,16 @@ final class ServiceShare {
         if (inService == null || appendedMillis < 0) {
             return;
         }
-        if (!record(producer, sequence, intendedNanos, appendedMillis) && waits < MOST_WAITING) {
-            waiting[waits].set(producer, sequence, intendedNanos, appendedMillis);
-            waits++;
+        if (record(producer, sequence, intendedNanos, appendedMillis)) {
+            return;
         }
+        if (waits == (areRequestsStamped ? MOST_WAITING : MOST_AT_FIRST)) {
+            // Some may wait for acknowledgements that never come.
+            unknown.lazySet(unknown.getPlain() + waits);
+            waits = 0;
+        }
+        waiting[waits].set(producer, sequence, intendedNanos, appendedMillis);
+        waits++;
     }
 
     /** Records the replies whose requests have been acknowledged since. */
@@ -187,11 +193,17 @@ final class ServiceShare {
 
     /** Returns false if the request's time is not known yet. */
     private boolean record(int producer, long sequence, long intendedNanos, long appendedMillis) {
-        long word = requestMillis[producer].getAcquire((int) sequence & mask);
-        if (word >>> MILLIS_BITS != sequence + 1) {
-            // A later request has taken its place: it will not be known.
-            return word >>> MILLIS_BITS > sequence + 1;
+        int place = (int) sequence & mask;
+        long word = requestMillis[producer].getAcquire(place);
+        if (word < 0 && ~word >>> MILLIS_BITS == sequence + 1) {
+            // A further reply to the same request.
+            return true;
         }
+        if (word >>> MILLIS_BITS != sequence + 1) {
+            // A later request may have taken its place: it will not be known.
+            return Math.max(word, ~word) >>> MILLIS_BITS > sequence + 1;
+        }
+        requestMillis[producer].setRelease(place, ~word);
         long inServiceMillis = shortest(appendedMillis - (word & MILLIS));
         noteApart(-inServiceMillis);
         inService.record(intendedNanos, intendedNanos + Math.max(0, TimeUnit.MILLISECONDS.toNanos(inServiceMillis)));
@@ -216,14 +228,20 @@ final class ServiceShare {
         if (!isPossible()) {
             return List.of(Rules.APPEND_CLOCKS_UNKNOWN.found());
         }
+        noteApart(TimeUnit.NANOSECONDS.toMillis(Math.abs(ahead.getAsLong() - aheadNanos)));
+        List<Finding> found = new ArrayList<>();
         if (apartMillis.get() > 0) {
-            return List.of(Rules.APPEND_CLOCKS_DIFFER.found(apartMillis.get()));
+            found.add(Rules.APPEND_CLOCKS_DIFFER.found(apartMillis.get()));
+        } else if (areClocksKnown()) {
+            found.add(Rules.APPEND_TIMES.found(
+                    withinMillis == 0 ? "1 ms" : "1 ms, of clocks within " + withinMillis + " ms"));
+        } else {
+            found.add(Rules.APPEND_TIMES_ALONE.found());
         }
-        return List.of(
-                areClocksKnown()
-                        ? Rules.APPEND_TIMES.found(
-                                withinMillis == 0 ? "1 ms" : "1 ms, of clocks within " + withinMillis + " ms")
-                        : Rules.APPEND_TIMES_ALONE.found());
+        if (unknown.get() > 0) {
+            found.add(Rules.SHARES_UNKNOWN.found(unknown.get()));
+        }
+        return found;
     }
 
     /** A reply whose request is not acknowledged yet. */

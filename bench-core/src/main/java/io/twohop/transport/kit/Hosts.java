@@ -28,13 +28,17 @@ public final class Hosts {
      *
      * @param server a URL, or a host with a port
      * @param defaultPort of a server without one
-     * @return empty for an unknown host
+     * @return empty for a host that is unknown, or that no URL can have
      */
     public static Set<String> endpoints(String server, int defaultPort) {
         Set<String> endpoints = new HashSet<>();
         try {
             String text = server.strip();
             URI uri = URI.create(text.contains("://") ? text : "server://" + text);
+            if (uri.getHost() == null) {
+                // Java reads no host with an underscore; a lookup of none would return loopback.
+                return Set.of();
+            }
             int port = uri.getPort() < 0 ? defaultPort : uri.getPort();
             for (InetAddress address : InetAddress.getAllByName(uri.getHost())) {
                 endpoints.add((isHere(address) ? THIS_MACHINE : address.getHostAddress()) + " " + port);

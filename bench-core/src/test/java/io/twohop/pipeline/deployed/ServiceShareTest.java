@@ -25,10 +25,12 @@ class ServiceShareTest {
     private static final Offset<Long> BUCKET = Offset.offset(TimeUnit.MICROSECONDS.toNanos(10));
 
     private long wallMillis = WALL;
+    private long stepNanos;
     private long number;
 
     private ServiceShare share(AppendClock clock, Duration within) {
-        return new ServiceShare(clock, within, IDS, 100, AHEAD_NANOS, () -> wallMillis);
+        return new ServiceShare(
+                clock, within, IDS, 100, new Clocks(() -> 0, () -> wallMillis, () -> AHEAD_NANOS + stepNanos));
     }
 
     private static Map<Probe, LatencyRecorder> recorders(ServiceShare share) {
@@ -151,6 +153,42 @@ class ServiceShareTest {
         reply.replied(0, 1, nanos(WALL), WALL + 10);
         assertThat(reply.findings()).containsExactly(Rules.APPEND_CLOCKS_DIFFER.found(10L));
         assertThat(measured(recorders.get(Probe.IN_SERVICE)).getMaxValue()).isZero();
+    }
+
+    @Test
+    void shouldSeeThatTheWallClockWasSet() {
+        ServiceShare share = share(AppendClock.HERE, null);
+        append(share, 0, 1, WALL, WALL + 4);
+
+        stepNanos = -TimeUnit.MILLISECONDS.toNanos(300);
+
+        assertThat(share.findings()).containsExactly(Rules.APPEND_CLOCKS_DIFFER.found(300L));
+    }
+
+    @Test
+    void shouldCountAFurtherReplyOnce() {
+        ServiceShare share = share(AppendClock.HERE, null);
+        Map<Probe, LatencyRecorder> recorders = recorders(share);
+        append(share, 0, 1, WALL, WALL + 4);
+
+        share.replied(0, 1, nanos(WALL), WALL + 9);
+        share.replied(0, 1, nanos(WALL), WALL + 20);
+        share.settle();
+
+        assertThat(measured(recorders.get(Probe.IN_SERVICE)).getTotalCount()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldSayThatAcknowledgementsDidNotCome() {
+        ServiceShare share = share(AppendClock.HERE, null);
+        recorders(share);
+        append(share, 0, 0, WALL, WALL + 4);
+
+        for (int sequence = 1; sequence <= 1_025; sequence++) {
+            share.replied(0, sequence, nanos(WALL), WALL + 9);
+        }
+
+        assertThat(share.findings()).contains(Rules.SHARES_UNKNOWN.found(1_024L));
     }
 
     @Test

@@ -2,11 +2,12 @@ package io.twohop.transport.aeron;
 
 import io.twohop.config.ConfigException;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.DatagramSocket;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
-import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.util.Collections;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -38,7 +39,7 @@ final class Endpoints {
                     ? address.getHostAddress()
                     : "[" + address.getHostAddress().replaceAll("%.*", "") + "]";
             return host + ":" + socket.getLocalPort();
-        } catch (SocketException e) {
+        } catch (BindException e) {
             throw new IOException(
                     address.getHostAddress() + ": " + e.getMessage()
                             + " (expected: an address of this machine; without IPv4, name another by " + KEY
@@ -75,9 +76,13 @@ final class Endpoints {
     }
 
     /** Returns the one form in which Java writes an address, such as ::1; names as they are. */
-    static String longForm(String nameOrAddress) throws IOException {
-        return LITERAL.matcher(nameOrAddress).matches()
-                ? InetAddress.getByName(nameOrAddress).getHostAddress()
-                : nameOrAddress;
+    static String longForm(String nameOrAddress) {
+        try {
+            return LITERAL.matcher(nameOrAddress).matches()
+                    ? InetAddress.getByName(nameOrAddress).getHostAddress()
+                    : nameOrAddress;
+        } catch (UnknownHostException e) {
+            return nameOrAddress;
+        }
     }
 }

@@ -113,9 +113,9 @@ class ServiceProcessTest {
     @Test
     void shouldRefuseFaultsOfWhatATransportDoesNotHave() {
         assertThatThrownBy(() -> run("duration: 4s\nfaults: [{ at: 1s, target: leader, action: kill }]"))
-                .hasMessage("faults: leader (expected: one of disk)");
+                .hasMessage("faults: leader (expected: one of consumer, disk)");
         assertThatThrownBy(() -> run("duration: 4s\nfaults: [{ at: 1s, target: network, action: cut, for: 1s }]"))
-                .hasMessage("faults: network (expected: one of disk)");
+                .hasMessage("faults: network (expected: one of consumer, disk)");
     }
 
     @Test

@@ -56,16 +56,16 @@ final class ExistingTopics {
 
     /** Returns the clock of the brokers with replicas of either topic: any of them may come to lead. */
     AppendClock appendClock(Channel requests, Channel replies) throws InterruptedException {
-        Set<String> hosts = Stream.of(
+        Set<Node> nodes = Stream.of(
                         describe(requests.name(), AclOperation.WRITE), describe(replies.name(), AclOperation.READ))
                 .flatMap(topic -> topic.partitions().stream())
                 .flatMap(partition -> partition.replicas().stream())
-                .map(Node::host)
                 .collect(Collectors.toSet());
-        if (hosts.stream().allMatch(ExistingTopics::isHere)) {
+        if (nodes.stream().map(Node::host).allMatch(ExistingTopics::isHere)) {
             return AppendClock.HERE;
         }
-        return hosts.size() == 1 ? AppendClock.ELSEWHERE : AppendClock.SEVERAL;
+        // One name may stand for several machines behind a load balancer.
+        return nodes.size() == 1 ? AppendClock.ELSEWHERE : AppendClock.SEVERAL;
     }
 
     private static boolean isHere(String host) {

@@ -5,7 +5,7 @@ import io.twohop.transport.kit.InFlight;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.RecordMetadata;
 
-/** Takes the outcome of one record at a time, with its append time if somebody asks for it. */
+/** Takes the outcome of one record at a time, with its append time where a run wants it. */
 final class Receipt implements Callback {
     private final InFlight.Settlement<Receipt> outcome;
     private AppendTimes times = AppendTimes.NONE;
