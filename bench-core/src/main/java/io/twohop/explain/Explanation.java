@@ -8,6 +8,7 @@ import io.twohop.measure.Slices.Slice;
 import io.twohop.measure.SlowestMessages.Slow;
 import io.twohop.recording.GcKinds;
 import io.twohop.result.Delays;
+import io.twohop.result.Faults;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Memory;
@@ -55,7 +56,8 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
                 brokers,
                 fork.probes().get(Probe.END_TO_END),
                 Optional.ofNullable(fork.layout()).map(ThreadLayout::consumers).orElse(1),
-                Math.max(1, fork.subscribers().size()));
+                Math.max(1, fork.subscribers().size()),
+                fork.faults().map(Faults::outcomes).orElse(List.of()));
     }
 
     /**
@@ -64,9 +66,16 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
      * @param file recording of the measuring JVM
      * @param brokers recordings of the brokers' JVMs
      * @param subscribers number of subscribers, which share the sinks evenly, in order
+     * @param faults outcomes of the run's faults
      * @return empty if the recording does not reach into the measured window
      */
-    static Optional<Explanation> of(Path file, List<Path> brokers, LatencySummary endToEnd, int sinks, int subscribers)
+    static Optional<Explanation> of(
+            Path file,
+            List<Path> brokers,
+            LatencySummary endToEnd,
+            int sinks,
+            int subscribers,
+            List<Faults.Outcome> faults)
             throws IOException {
         RecordedRun run = RecordedRun.read(file);
         if (!run.hasStarted()) {
@@ -88,16 +97,27 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
         troubles.addAll(run.disk.troubles(calls.blocked(), run.calls.samples(), run.slices.values()));
         List<Delays> delays = run.slices.isEmpty()
                 ? List.of()
-                : delays(run, troubles, endToEnd, Math.max(1, sinks / subscribers), subscribers);
+                : delays(
+                        run,
+                        troubles,
+                        endToEnd,
+                        Math.max(1, sinks / subscribers),
+                        subscribers,
+                        backlogs(faults, startNanos));
         Stalls stalls = new Stalls(troubles, startNanos);
         pauses.addAll(ofBrokers);
         return Optional.of(new Explanation(MemoryReport.of(run), tail, Timeline.of(run, pauses), delays, stalls));
     }
 
     private static List<Delays> delays(
-            RecordedRun run, List<Trouble> troubles, LatencySummary endToEnd, int sinksOfEach, int subscribers) {
+            RecordedRun run,
+            List<Trouble> troubles,
+            LatencySummary endToEnd,
+            int sinksOfEach,
+            int subscribers,
+            List<Span> backlogs) {
         if (subscribers == 1) {
-            return List.of(MachineDelays.of(troubles, run.slices.values(), endToEnd.histogram()));
+            return List.of(MachineDelays.of(troubles, run.slices.values(), endToEnd.histogram(), backlogs));
         }
         return IntStream.range(0, subscribers)
                 .mapToObj(one -> MachineDelays.of(
@@ -106,7 +126,20 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
                                 .filter(slices -> slices.getKey() / sinksOfEach == one)
                                 .map(Map.Entry::getValue)
                                 .toList(),
-                        endToEnd.histogram()))
+                        endToEnd.histogram(),
+                        backlogs))
+                .toList();
+    }
+
+    /** Returns the times in which consumers took nothing so that a backlog built. */
+    private static List<Span> backlogs(List<Faults.Outcome> faults, long windowStartNanos) {
+        return faults.stream()
+                .filter(fault -> fault.backlog() != null)
+                .map(fault -> {
+                    long fromNanos = windowStartNanos + fault.atNanos();
+                    return new Span(
+                            fault.what(), fromNanos, fromNanos + fault.backlog().buildNanos());
+                })
                 .toList();
     }
 

@@ -47,12 +47,14 @@ final class MachineDelays {
     private final long[] arrivedNanos;
 
     private final Survival latencies;
+    private final List<Span> stops;
     private final int mostLooks;
     private final long usualNanos;
     private final long leastNanos;
 
-    private MachineDelays(List<Slice> slices, List<Trouble> troubles, Survival latencies) {
+    private MachineDelays(List<Slice> slices, List<Trouble> troubles, Survival latencies, List<Span> stops) {
         this.latencies = latencies;
+        this.stops = stops;
         held = IntStream.range(0, slices.size())
                 .mapToObj(i -> new Held(i, slices.get(i)))
                 .toArray(Held[]::new);
@@ -71,6 +73,16 @@ final class MachineDelays {
      * @param sinks slices of each sink, by time
      */
     static Delays of(List<Trouble> troubles, Iterable<List<Slice>> sinks, Histogram latencies) {
+        return of(troubles, sinks, latencies, List.of());
+    }
+
+    /**
+     * Returns the delays of a run's messages by its troubles.
+     *
+     * @param sinks slices of each sink, by time
+     * @param stops times in which consumers took nothing on purpose
+     */
+    static Delays of(List<Trouble> troubles, Iterable<List<Slice>> sinks, Histogram latencies, List<Span> stops) {
         Survival survival = new Survival(latencies);
         List<Trouble> longestFirst = troubles.stream()
                 .sorted(Comparator.comparingLong(Trouble::longestNanos).reversed())
@@ -78,7 +90,7 @@ final class MachineDelays {
         List<Delay> all = new ArrayList<>();
         long leastNanos = Long.MAX_VALUE;
         for (List<Slice> slices : sinks) {
-            MachineDelays delays = new MachineDelays(slices, troubles, survival);
+            MachineDelays delays = new MachineDelays(slices, troubles, survival, stops);
             longestFirst.forEach(delays::hold);
             delays.catchUp(troubles);
             for (Held one : delays.held) {
@@ -178,8 +190,14 @@ final class MachineDelays {
         }
         long insideNanos = insideNanos(trouble);
         double interrupted = trouble.part() * trouble.waitsAtMost() * busy(due / insideNanos);
-        due += onTheirWay(first, trouble, during);
+        due += isWithinAStop(trouble) ? 0 : onTheirWay(first, trouble, during);
         spend(trouble.share(insideNanos) * due + interrupted, during, trouble);
+    }
+
+    /** Returns whether messages that had not arrived would have waited anyway, because consumers took nothing on purpose. */
+    private boolean isWithinAStop(Trouble trouble) {
+        return stops.stream()
+                .anyMatch(stop -> trouble.fromNanos() >= stop.startNanos() && trouble.toNanos() <= stop.endNanos());
     }
 
     /** Returns the part of a trouble's time that lies in the window, where all of the trouble may have fallen; all of it if none does. */
@@ -371,6 +389,7 @@ final class MachineDelays {
     /** Charges each message with all stalls since its thread was last idle, until the backlog is drained. */
     private void catchUp(List<Trouble> troubles) {
         List<Trouble> byEnd = troubles.stream()
+                .filter(trouble -> !isWithinAStop(trouble))
                 .sorted(Comparator.comparingLong(Trouble::toNanos))
                 .toList();
         int next = 0;

@@ -29,6 +29,7 @@ class MachineDelaysTest {
     private static final long USUAL = 50 * MICRO;
 
     private final List<Trouble> troubles = new ArrayList<>();
+    private final List<Span> stops = new ArrayList<>();
 
     /** Share of the messages that were delayed at all. */
     private double delayed;
@@ -43,7 +44,7 @@ class MachineDelaysTest {
         }
         List<Slice> all = new ArrayList<>();
         slices.forEach(all::add);
-        Delays delays = MachineDelays.of(troubles, List.of(all), histogram);
+        Delays delays = MachineDelays.of(troubles, List.of(all), histogram, stops);
         delayed = delays.above(0) / MESSAGES;
         return Trust.of(delays, Map.of(Probe.END_TO_END, LatencySummary.of(histogram)));
     }
@@ -359,6 +360,42 @@ class MachineDelaysTest {
         waitInPieces(0.5);
 
         assertThat(p99OfAServerThatStoodStill(5_950 * MILLI).lowestNanos()).isGreaterThan(60 * MILLI);
+    }
+
+    /** What consumers that took nothing for 4 s on purpose left waiting, would have waited without the machine's stalls. */
+    @Test
+    void shouldNotCountWhatWaitedOnPurposeAsTheMachinesDelay() {
+        stops.add(new Span("stop consumer", 1_000 * MILLI, 5_000 * MILLI));
+        stallsOfTwoMillis(1_010 * MILLI);
+
+        Trust trust = trust(MachineDelaysTest::stoppedForFourSeconds);
+
+        assertThat(trust.untrusted(Probe.END_TO_END)).isEmpty();
+        assertThat(trust.longestNanos()).isLessThanOrEqualTo(2 * MILLI);
+    }
+
+    /** The same stalls delay the drain, once consumers have started again. */
+    @Test
+    void shouldCountStallsThatDelayTheDrainOfABacklog() {
+        stops.add(new Span("stop consumer", 1_000 * MILLI, 5_000 * MILLI));
+        stallsOfTwoMillis(5_010 * MILLI);
+
+        Trust trust = trust(MachineDelaysTest::stoppedForFourSeconds);
+
+        assertThat(trust.untrusted(Probe.END_TO_END)).contains("p50");
+        assertThat(trust.longestNanos()).isGreaterThan(300 * MILLI);
+    }
+
+    private void stallsOfTwoMillis(long begin) {
+        for (long from = begin; from < begin + 3_900 * MILLI; from += 10 * MILLI) {
+            troubles.add(new Trouble("no core left for sink-0", from, from + 2 * MILLI, 2 * MILLI, 1));
+        }
+    }
+
+    /** Consumers stop at 1 s; from 5 s on they take two messages for each that is due. */
+    private static long stoppedForFourSeconds(long due) {
+        long into = due - 1_000 * MILLI;
+        return USUAL + (into < 0 ? 0 : Math.max(0, 4_000 * MILLI - into / 2));
     }
 
     /** The transport's own threads had the cores for nearly all of each wait. */

@@ -87,7 +87,7 @@ class RecordedTroublesTest {
         Path file = directory.resolve("run.jfr");
         events.dump(file);
         long safepointNanos = new Spans(RecordedRun.read(file).safepoints).covered(before, after);
-        Stalls stalls = Explanation.of(file, List.of(), LatencySummary.of(Histograms.newHistogram()), 1, 1)
+        Stalls stalls = Explanation.of(file, List.of(), LatencySummary.of(Histograms.newHistogram()), 1, 1, List.of())
                 .orElseThrow()
                 .stalls();
         assertThat(safepointNanos).isPositive();
