@@ -50,7 +50,11 @@ final class BacklogLimits {
         return ConfigException.invalid("topic." + key, limit, "more than " + least + ", which would be deleted unread");
     }
 
+    /** Kafka refuses what is no number. */
     private static Optional<Long> number(Map<String, String> properties, String key) {
-        return Optional.ofNullable(properties.get(key)).map(String::strip).map(Long::valueOf);
+        return Optional.ofNullable(properties.get(key))
+                .map(String::strip)
+                .filter(text -> text.matches("-?\\d{1,18}"))
+                .map(Long::valueOf);
     }
 }

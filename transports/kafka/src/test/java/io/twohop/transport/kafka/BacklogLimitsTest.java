@@ -40,7 +40,8 @@ class BacklogLimitsTest {
                 "consumer: {max.poll.interval.ms: 60001}",
                 "topic: {retention.ms: 60001}",
                 "topic: {retention.ms: -1, retention.bytes: -1}",
-                "topic: {retention.bytes: 3000001}"
+                "topic: {retention.bytes: 3000001}",
+                "topic: {retention.ms: 1 min, retention.bytes: 99999999999999999999}"
             })
     void shouldTakeABacklogThatIsKept(String keys) {
         assertThatCode(() -> check(keys, BACKLOG)).doesNotThrowAnyException();

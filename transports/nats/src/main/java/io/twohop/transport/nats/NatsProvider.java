@@ -166,7 +166,7 @@ public final class NatsProvider implements ServerProvider<NatsConfig> {
 
     @Override
     public void checkBacklog(NatsConfig config, RunContext context, PlannedBacklog backlog) {
-        BacklogLimits.check(config.messaging().stream(), backlog);
+        BacklogLimits.check(config.messaging(), backlog);
     }
 
     /** Checks the configuration, and downloads the server: that may take longer than a fork may take to start. */

@@ -39,6 +39,29 @@ class BacklogLimitsTest {
                 .doesNotThrowAnyException();
     }
 
+    /** The server deletes consumers that ask for nothing for so long. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        consumer: ordered                                    | 5000 | consumer: ordered (expected: pull or push: the server deletes an ordered consumer that asks for nothing for 5 s)
+        consumer: ordered                                    | 4999 |
+        consumer: pull                                       | 5000 |
+        consumer: push                                       | 5000 |
+        'consumerOptions: {inactive_threshold: 5000000000}'  | 5000 | consumerOptions.inactive_threshold: 5000000000 (expected: more than 5,000,000,000 ns
+        'consumerOptions: {inactive_threshold: 5000000001}'  | 5000 |
+        'consumerOptions: {inactive_threshold: 0}'           | 5000 |
+        """)
+    void shouldRefuseAStopInWhichTheServerWouldDeleteTheConsumer(String key, long ageMillis, String words) {
+        NatsConfig.Messaging messaging = read("{mode: jetstream, " + key + "}").messaging();
+        PlannedBacklog backlog = new PlannedBacklog(1, 1, Duration.ofMillis(ageMillis));
+        if (words == null) {
+            assertThatCode(() -> BacklogLimits.check(messaging, backlog)).doesNotThrowAnyException();
+        } else {
+            assertThatThrownBy(() -> BacklogLimits.check(messaging, backlog))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining(words);
+        }
+    }
+
     @Test
     void shouldStopConsumersOfStreamsOnly() {
         NatsProvider provider = new NatsProvider();
