@@ -94,7 +94,7 @@ public record Faults(
     /**
      * A backlog that was built by stopping the consumers of the first hop. Times count from when consumers started again.
      *
-     * @param messages number that had been sent and had not arrived when consumers started again
+     * @param messages number that had been sent and had not arrived when consumers started again, without those that never will
      * @param bytes size of those messages, as handed to the transport
      * @param buildNanos time for which consumers were stopped
      * @param drainNanos time until no more messages were in flight than before the first fault; {@code null} if that was not
@@ -102,7 +102,7 @@ public record Faults(
      * @param steadyNanos time until latency was as before; {@code null} if that was not within the window
      * @param left messages that were in flight when the window ended or the next fault began; 0 if the backlog drained
      * @param drainedPerSecond arrivals from when consumers started until the backlog had drained, or until the window ended
-     * @param duePerSecond offered rate from when consumers stopped until then
+     * @param duePerSecond offered rate in the same time
      * @param producers what producers saw before the first fault, while the backlog was built, and while it drained
      */
     public record Backlog(

@@ -102,6 +102,12 @@ final class FaultChecks {
                         key, fault, "one that is over before the measured " + Quantities.text(duration) + " are");
             }
             for (Fault other : earlier) {
+                if (other.end(slowest).compareTo(fault.at()) >= 0 && other.stopsConsumers()) {
+                    throw ConfigException.invalid(
+                            key,
+                            fault,
+                            "one that begins when '" + other + "' is over: another fault meanwhile hides the backlog");
+                }
                 if (other.end(slowest).compareTo(fault.at()) >= 0 && mayBeOne(other.target(), fault.target())) {
                     throw ConfigException.invalid(key, fault, "one that begins when '" + other + "' is over");
                 }

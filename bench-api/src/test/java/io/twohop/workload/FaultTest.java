@@ -58,7 +58,7 @@ class FaultTest {
         Workload workload = read("""
               - { at: 5s, target: consumer, action: stop, for: 10s }
               - { at: 30s, target: consumer, action: stop, messages: 5k, times: 2, every: 10s }
-              - { at: 6s, target: broker, action: kill }
+              - { at: 20s, target: broker, action: kill }
             """);
 
         assertThat(workload.scenario().faults())
@@ -76,6 +76,21 @@ class FaultTest {
                                 + "faults: [{ at: 5s, target: consumer, action: stop, messages: 5500 }]")))
                 .as("the slowest rate has to build it in time")
                 .hasMessageContaining("one that is over before the measured 1m are");
+    }
+
+    /** A backlog is judged until the next fault begins. */
+    @ParameterizedTest
+    @CsvSource({"6s, true", "15s, true", "16s, false", "4s, false"})
+    void shouldRefuseAFaultThatBeginsWhileABacklogBuilds(String at, boolean refused) {
+        ThrowingCallable reading = () -> read("  - { at: 5s, target: consumer, action: stop, for: 10s }\n"
+                + "  - { at: " + at + ", target: broker, action: kill }\n");
+        if (refused) {
+            assertThatThrownBy(reading)
+                    .hasMessageContaining("one that begins when 'stop consumer at 5s for 10s' is over: another fault"
+                            + " meanwhile hides the backlog");
+        } else {
+            assertThatCode(reading).doesNotThrowAnyException();
+        }
     }
 
     @ParameterizedTest

@@ -15,6 +15,7 @@ final class ConsumerTarget implements FaultTarget {
     private final NanoClock clock;
     private volatile LongSupplier waiting = () -> 0;
     private volatile Window window;
+    private long waitedBefore;
 
     ConsumerTarget(NanoClock clock) {
         this.clock = clock;
@@ -40,7 +41,13 @@ final class ConsumerTarget implements FaultTarget {
     }
 
     @Override
-    public void begin(Fault fault) {
+    public void begin(Fault fault) throws IOException {
+        if (gate.isClosed()) {
+            throw new IOException(
+                    fault + " found consumers stopped already: the backlog before took too long to build");
+        }
+        // Redeliveries and earlier losses are in the difference too.
+        waitedBefore = waiting.getAsLong();
         gate.close();
     }
 
@@ -49,7 +56,7 @@ final class ConsumerTarget implements FaultTarget {
         if (fault.messages() == null) {
             return true;
         }
-        long found = waiting.getAsLong();
+        long found = waiting.getAsLong() - waitedBefore;
         if (found >= fault.messages()) {
             return true;
         }

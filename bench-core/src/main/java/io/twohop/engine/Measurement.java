@@ -35,6 +35,7 @@ import io.twohop.transport.Notices;
 import io.twohop.transport.RunContext;
 import io.twohop.workload.AllowedCpus;
 import io.twohop.workload.Deployment;
+import io.twohop.workload.Fault;
 import io.twohop.workload.Load;
 import io.twohop.workload.Pace;
 import io.twohop.workload.Profile;
@@ -264,6 +265,8 @@ public record Measurement(
     MessageOutcomes newOutcomes() {
         return scenario.faults().isEmpty()
                 ? MessageOutcomes.NONE
-                : new MessageOutcomes((int) (context.traffic().messages() + SPARE));
+                : new MessageOutcomes(
+                        (int) (context.traffic().messages() + SPARE),
+                        scenario.faults().stream().anyMatch(Fault::stopsConsumers));
     }
 }

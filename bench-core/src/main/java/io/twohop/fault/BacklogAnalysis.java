@@ -9,7 +9,9 @@ import io.twohop.result.Faults.Latency;
 import io.twohop.result.Faults.Producers;
 import io.twohop.result.Faults.Sending;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
+import org.agrona.collections.Long2LongHashMap;
 
 /** The backlogs that stopped consumers built, and what producers saw of them. After the run; one thread. */
 final class BacklogAnalysis {
@@ -19,18 +21,20 @@ final class BacklogAnalysis {
     private final long[] acknowledgedAt;
     private final long[] refusedAt;
     private final MessageTimes times;
+    private final Endings endings;
     private final long[] arrivals;
     private final Window window;
     private final double meanBytes;
 
     /** @param meanBytes of a message */
-    BacklogAnalysis(MessageOutcomes outcomes, MessageTimes times, Window window, double meanBytes) {
+    BacklogAnalysis(MessageOutcomes outcomes, MessageTimes times, Endings endings, Window window, double meanBytes) {
         this.sent = outcomes.sent();
         this.sentAt = outcomes.sentAt();
         this.acknowledged = outcomes.acknowledged();
         this.acknowledgedAt = outcomes.acknowledgedAt();
         this.refusedAt = outcomes.refusedAt();
         this.times = times;
+        this.endings = endings;
         this.arrivals = times.arrivals();
         this.window = window;
         this.meanBytes = meanBytes;
@@ -58,9 +62,8 @@ final class BacklogAnalysis {
 
     /** @param left messages in flight at the end of a backlog that did not drain */
     Backlog of(Span span, long left) {
-        long messages =
-                within(sentAt, Long.MIN_VALUE, span.started()) - within(arrivals, Long.MIN_VALUE, span.started());
-        long due = times.firstDueAt(span.over()) - times.firstDueAt(span.stopped());
+        long messages = waiting(span.started());
+        long due = times.firstDueAt(span.over()) - times.firstDueAt(span.started());
         return new Backlog(
                 messages,
                 Math.round(messages * meanBytes),
@@ -69,11 +72,27 @@ final class BacklogAnalysis {
                 span.sinceStarted(span.steady()),
                 left,
                 perSecond(within(arrivals, span.started(), span.over()), span.over() - span.started()),
-                perSecond(due, span.over() - span.stopped()),
+                perSecond(due, span.over() - span.started()),
                 new Producers(
                         sending(window.measureStartNanos(), span.firstFault()),
                         sending(span.stopped(), span.started()),
                         sending(span.started(), span.over())));
+    }
+
+    /** Returns the number of messages that had been sent and arrived later, or that may still arrive: not those that were lost. */
+    private long waiting(long nanos) {
+        Long2LongHashMap sentBy = new Long2LongHashMap(MessageTimes.NEVER);
+        for (int i = 0; i < Math.min(sent.length, sentAt.length); i++) {
+            sentBy.put(sent[i], sentAt[i]);
+        }
+        long later = IntStream.range(0, times.count())
+                .filter(i -> times.arrived(i) != MessageTimes.NEVER && times.arrived(i) >= nanos)
+                .filter(i -> sentBy.get(times.intended(i)) < nanos)
+                .count();
+        return later
+                + endings.dueOfUndelivered()
+                        .filter(intended -> intended < nanos)
+                        .count();
     }
 
     private static double perSecond(long messages, long nanos) {

@@ -7,7 +7,6 @@ import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.result.Faults;
 import io.twohop.result.Faults.Aftermath;
-import io.twohop.result.Faults.Backlog;
 import io.twohop.result.Faults.ClientError;
 import io.twohop.result.Faults.Latency;
 import io.twohop.result.Faults.Outcome;
@@ -32,7 +31,9 @@ public final class FaultAnalysis {
     private final Endings endings;
     private final LaneGaps gaps;
     private final Recovery recovery;
-    private final BacklogAnalysis backlogs;
+
+    /** Empty unless consumers were stopped. */
+    private final Optional<BacklogAnalysis> backlogs;
 
     /**
      * @param injections by time; at least one
@@ -54,7 +55,10 @@ public final class FaultAnalysis {
         this.gaps = new LaneGaps(messageOutcomes, times.lastDue());
         this.endings = new Endings(messageOutcomes, times, window, begin(0), mayCome);
         this.recovery = new Recovery(times, window, injections);
-        this.backlogs = new BacklogAnalysis(messageOutcomes, times, window, meanBytes);
+        this.backlogs =
+                injections.stream().anyMatch(injection -> injection.fault().stopsConsumers())
+                        ? Optional.of(new BacklogAnalysis(messageOutcomes, times, endings, window, meanBytes))
+                        : Optional.empty();
     }
 
     public Faults faults() {
@@ -132,22 +136,23 @@ public final class FaultAnalysis {
                 ofFault(messageOutcomes.duplicated(), fault),
                 ofFault(messageOutcomes.outOfOrder(), fault),
                 endings.reported(intended -> faultOf(intended) == fault),
-                isBacklog(fault) ? backlog(fault, drain) : null);
+                isBacklog(fault)
+                        ? backlogs.map(all -> all.of(span(fault, drain), drain.left()))
+                                .orElse(null)
+                        : null);
     }
 
     private boolean isBacklog(int fault) {
         return injections.get(fault).fault().stopsConsumers();
     }
 
-    private Backlog backlog(int fault, Drain drain) {
+    private BacklogAnalysis.Span span(int fault, Drain drain) {
         long end = recovery.next(fault);
         long ended = injections.get(fault).endedNanos();
         // A run that broke off may not have started its consumers again.
         long started = ended == 0 ? end : ended;
-        return backlogs.of(
-                new BacklogAnalysis.Span(
-                        begin(0), begin(fault), started, drain.nanos(), recovery.steadyFrom(fault), end),
-                drain.left());
+        return new BacklogAnalysis.Span(
+                begin(0), begin(fault), started, drain.nanos(), recovery.steadyFrom(fault), end);
     }
 
     /** The newest fault that a message can have met: it was due a second before at the most. */

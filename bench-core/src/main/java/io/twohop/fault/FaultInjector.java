@@ -66,8 +66,26 @@ public final class FaultInjector implements FaultSource {
             }
         } catch (IOException | RuntimeException e) {
             failure = Optional.of(Rules.FAULT_FAILED.found(e.getMessage()).sentence());
+            startConsumers();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Ends a stop of consumers when another fault could not be done, so that what piled up can drain. */
+    private void startConsumers() {
+        for (Step left : steps) {
+            if (!left.begins() && left.fault().stopsConsumers()) {
+                try {
+                    left.target().end(left.fault());
+                    end(left.fault());
+                } catch (IOException e) {
+                    failure =
+                            Optional.of(Rules.FAULT_FAILED.found(e.getMessage()).sentence());
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
         }
     }
 

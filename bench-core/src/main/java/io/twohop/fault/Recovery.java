@@ -61,7 +61,10 @@ final class Recovery {
     }
 
     private long find(int fault, long limitNanos) {
-        for (long from = begin(fault); from + Endings.STEADY_NANOS <= next(fault); from += STEP_NANOS) {
+        Injection injection = injections.get(fault);
+        // What is due while consumers are stopped waits, however short that is beside the usual latency.
+        long first = injection.fault().stopsConsumers() ? Math.max(begin(fault), injection.endedNanos()) : begin(fault);
+        for (long from = first; from + Endings.STEADY_NANOS <= next(fault); from += STEP_NANOS) {
             if (isSteady(from, limitNanos)) {
                 return from;
             }

@@ -23,6 +23,7 @@ public final class MessageOutcomes {
     /** Most dropped messages that are kept: a service that rarely answers would fill its memory. */
     private static final int MOST_DROPPED = 1 << 21;
 
+    private final int acknowledgement;
     private final Log begun;
     private final Log sent;
     private final Log acknowledged;
@@ -36,9 +37,18 @@ public final class MessageOutcomes {
 
     /** @param messages how many there will be at most; 0 to keep nothing */
     public MessageOutcomes(int messages) {
+        this(messages, false);
+    }
+
+    /**
+     * @param messages how many there will be at most; 0 to keep nothing
+     * @param stopsConsumers whether to keep when each message was sent and acknowledged, which only a backlog needs
+     */
+    public MessageOutcomes(int messages, boolean stopsConsumers) {
+        acknowledgement = stopsConsumers ? EVENT : 1;
         begun = new Log(messages);
-        sent = new Log(EVENT * messages);
-        acknowledged = new Log(EVENT * messages);
+        sent = new Log(stopsConsumers ? EVENT * messages : 0);
+        acknowledged = new Log(acknowledgement * messages);
         arrived = new Log(ARRIVAL * messages);
     }
 
@@ -84,7 +94,11 @@ public final class MessageOutcomes {
 
     /** Notes an acknowledged message; any thread. */
     public void acknowledge(long intendedNanos, long nowNanos) {
-        acknowledged.add(intendedNanos, nowNanos);
+        if (acknowledgement == EVENT) {
+            acknowledged.add(intendedNanos, nowNanos);
+        } else {
+            acknowledged.add(intendedNanos);
+        }
     }
 
     /**
@@ -129,15 +143,15 @@ public final class MessageOutcomes {
 
     /** Returns the intended times of acknowledged messages. */
     public long[] acknowledged() {
-        return acknowledged.copy(0, EVENT);
+        return acknowledged.copy(0, acknowledgement);
     }
 
-    /** Returns the time of each of {@link #acknowledged}. */
+    /** Returns the time of each of {@link #acknowledged}; none of a run that stops no consumers. */
     public long[] acknowledgedAt() {
-        return acknowledged.copy(1, EVENT);
+        return acknowledgement == EVENT ? acknowledged.copy(1, EVENT) : new long[0];
     }
 
-    /** Returns the intended times of messages that the transport took. */
+    /** Returns the intended times of messages that the transport took; none of a run that stops no consumers. */
     public long[] sent() {
         return sent.copy(0, EVENT);
     }

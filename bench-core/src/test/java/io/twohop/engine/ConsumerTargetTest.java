@@ -39,8 +39,31 @@ class ConsumerTargetTest {
         assertThat(target.isOver(timed)).isTrue();
     }
 
+    /** Redeliveries are taken more often than they are sent, and what was lost is never taken. */
     @Test
-    void shouldFailIfMeasuringEndsFirst() {
+    void shouldCountFromWhatWaitedBefore() throws Exception {
+        waiting = -40;
+        target.begin(until(100));
+        waiting = 59;
+        assertThat(target.isOver(until(100))).isFalse();
+        waiting = 60;
+        assertThat(target.isOver(until(100))).isTrue();
+    }
+
+    @Test
+    void shouldRefuseToStopConsumersTwice() throws Exception {
+        target.begin(until(100));
+        assertThatThrownBy(() -> target.begin(until(100)))
+                .isInstanceOf(IOException.class)
+                .hasMessage("stop consumer at 1s until 100 messages found consumers stopped already: the backlog before"
+                        + " took too long to build");
+        target.end(until(100));
+        target.begin(until(100));
+        assertThat(target.gate().isClosed()).isTrue();
+    }
+
+    @Test
+    void shouldFailIfMeasuringEndsFirst() throws Exception {
         target.begin(until(100));
         assertThat(target.gate().isClosed()).isTrue();
         waiting = 42;

@@ -25,7 +25,7 @@ class FaultAnalysisTest {
     private static final double MEAN_BYTES = 100.4;
     private static final Window WINDOW = new Window(1_000 * MS, 2_000 * MS, 22_000 * MS);
 
-    private final MessageOutcomes messageOutcomes = new MessageOutcomes(30_000);
+    private final MessageOutcomes messageOutcomes = new MessageOutcomes(30_000, true);
     private final Notices notices = new Notices();
 
     private static Injection kill(long atMillis, long lastingMillis) {
@@ -146,6 +146,44 @@ class FaultAnalysisTest {
         assertThat(faults.undelivered()).isEqualTo(14_500);
         assertThat(faults.outcomes().get(0).backlog().left()).isBetween(14_490L, 14_500L);
         assertThat(faults.outcomes().get(0).aftermath().drainedNanos()).isNull();
+    }
+
+    /** What the service dropped or a consumer lost does not wait. */
+    @Test
+    void shouldNotCountWhatNeverComesAsBacklog() {
+        run(at -> at % 2 == 1 && at < 9_000 ? NEVER : drainingAtThrice(at));
+        for (long at = 1_000; at < 22_000; at++) {
+            messageOutcomes.send(at * MS, at * MS);
+        }
+
+        assertThat(backlog(stop(5_000, 4_000)).messages()).isBetween(2_990L, 3_005L);
+    }
+
+    /** The rate that consumers met is the one while they drained. */
+    @Test
+    void shouldCompareADrainWithWhatWasDueMeanwhile() {
+        // Nothing is due while consumers are stopped.
+        for (long at = 1_000; at < 22_000; at++) {
+            if (at < 7_000 || at >= 10_900) {
+                messageOutcomes.begin(at * MS);
+                messageOutcomes.arrive(at * MS, 0, (at < 7_000 ? at + 2 : 11_000 + (at - 10_900) * 10 / 9) * MS);
+            }
+        }
+        Faults.Backlog backlog = backlog(stop(5_000, 4_000));
+
+        assertThat(backlog.duePerSecond()).isBetween(999.0, 1_001.0);
+        assertThat(backlog.drainedPerSecond()).isBetween(890.0, 910.0);
+        assertThat(backlog.shrank()).isFalse();
+    }
+
+    /** One message in fifty took 4 s before, so those that waited as long took no longer than usual. */
+    @Test
+    void shouldFindLatencyAsBeforeOnlyOnceConsumersHaveStarted() {
+        run(at -> at < 3_000 && at % 10 == 0 ? 4_000 : drainingAtThrice(at));
+
+        Outcome outcome = analyse(stop(5_000, 4_000)).outcomes().get(0);
+
+        assertThat(outcome.aftermath().steadyNanos()).isGreaterThanOrEqualTo(4_000 * MS);
     }
 
     @Test

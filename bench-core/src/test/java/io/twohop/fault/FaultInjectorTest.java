@@ -178,6 +178,20 @@ class FaultInjectorTest {
     }
 
     @Test
+    void shouldStartConsumersIfAnotherFaultCannotBeDone() throws Exception {
+        FaultInjector injector = new FaultInjector(
+                List.of(backlog(10), fault(1_001, "broker-3", Action.RESTART, null)),
+                List.of(new Backlog(Integer.MAX_VALUE), new Target("broker-3")));
+        injector.start(System.nanoTime() - Duration.ofSeconds(1).toNanos());
+        await(() -> calls.size() == 3);
+        injector.close();
+
+        assertThat(injector.failure()).contains("a fault could not be done: it is not there");
+        assertThat(calls.get(2)).startsWith("start after ");
+        assertThat(injector.done().get(0).endedNanos()).isPositive();
+    }
+
+    @Test
     void shouldDoNothingMoreOnceClosed() throws Exception {
         FaultInjector injector = injector(
                 List.of(fault(1, "broker", Action.KILL, 3_000_000), fault(3_500_000, "broker", Action.KILL, 1)),

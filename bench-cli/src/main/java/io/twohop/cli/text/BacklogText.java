@@ -21,9 +21,10 @@ final class BacklogText {
                 "backlog of %,d messages (%s) built in %s",
                 backlog.messages(), Volume.text(backlog.bytes()), DurationText.of(backlog.buildNanos())));
         lines.add(drain(backlog));
+        boolean isKnown = backlog.producers().before().sent().percentilesNanos().containsKey("p99");
         lines.add("latency as before "
                 + (backlog.steadyNanos() == null
-                        ? "not within the run"
+                        ? isKnown ? "not within the run" : "unknown: too few messages before the first fault"
                         : DurationText.of(backlog.steadyNanos()) + " after consumers started"));
         lines.add("producers before   " + sending(backlog.producers().before()));
         lines.add("          building " + sending(backlog.producers().building()));
