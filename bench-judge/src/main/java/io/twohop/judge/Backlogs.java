@@ -8,6 +8,7 @@ import io.twohop.result.Faults;
 import io.twohop.result.Faults.Backlog;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -34,6 +35,19 @@ final class Backlogs {
                                 * Nanos.PER_SECOND
                                 / (backlog.drainedPerSecond() - backlog.duePerSecond())))))
                 .toList();
+    }
+
+    /** Returns when the last backlog had drained, from the start of measuring; empty if one remained. */
+    static OptionalLong drainedNanos(Faults faults) {
+        if (remaining(faults, any -> true).findAny().isPresent()) {
+            return OptionalLong.empty();
+        }
+        return faults.outcomes().stream()
+                .filter(outcome -> outcome.backlog() != null)
+                .mapToLong(outcome -> outcome.atNanos()
+                        + outcome.backlog().buildNanos()
+                        + Objects.requireNonNullElse(outcome.backlog().drainNanos(), 0L))
+                .max();
     }
 
     private static Stream<Backlog> remaining(Faults faults, Predicate<Backlog> are) {

@@ -81,15 +81,13 @@ final class Sustained {
             rules.turn();
         }
         rules.undelivered();
-        // A backlog that is built on purpose has to drain; that it grew before says nothing about the rate.
+        // A backlog that is built on purpose has to drain; that it grew meanwhile says nothing about the rate.
         fork.faults().ifPresent(faults -> rules.reasons.addAll(Backlogs.lasting(faults)));
         rules.lost();
         boolean closedLoop = fork.isClosedLoop();
         if (!closedLoop) {
             rules.standingBacklog();
-            if (!fork.faults().map(Faults::stopConsumers).orElse(false)) {
-                rules.growth();
-            }
+            rules.growth();
         }
         return rules.reasons;
     }
@@ -164,14 +162,20 @@ final class Sustained {
 
     /**
      * Finds a backlog that grows, by its lowest age in each second: the smallest latency among the second's arrivals. A stall that is
-     * caught up with does not raise that age, a rate that is not held raises it steadily.
+     * caught up with does not raise that age, a rate that is not held raises it steadily. After a backlog that was built on purpose,
+     * only seconds past its drain count.
      */
     private void growth() {
-        double[] ages = measured.stream()
+        boolean built = fork.faults().map(Faults::stopConsumers).orElse(false);
+        List<Interval> seconds = built ? drainedSeconds() : measured;
+        if (built && seconds.size() < Growth.MIN_POINTS) {
+            return;
+        }
+        double[] ages = seconds.stream()
                 .mapToLong(Sustained::fastestNanos)
                 .mapToDouble(nanos -> nanos == Long.MAX_VALUE ? Double.NaN : nanos)
                 .toArray();
-        double stepNanos = (double) measuredNanos() / Math.max(1, ages.length);
+        double stepNanos = (double) nanos(seconds) / Math.max(1, ages.length);
         Growth growth = Growth.of(ages, stepNanos);
         if (!growth.grows() && beganBehind()) {
             growth = Growth.afterBacklog(ages, stepNanos);
@@ -193,8 +197,19 @@ final class Sustained {
             if (grew) {
                 add(Rules.BACKLOG_GREW, DurationText.of(riseNanos));
             }
-            growingLane();
+            if (!built) {
+                growingLane();
+            }
         }
+    }
+
+    /** Returns the seconds after the last backlog that was built on purpose had drained; none if one remained. */
+    private List<Interval> drainedSeconds() {
+        Faults faults = fork.faults().orElseThrow();
+        return Backlogs.drainedNanos(faults).stream()
+                .boxed()
+                .flatMap(from -> measured.stream().filter(second -> second.startNanos() >= from))
+                .toList();
     }
 
     /** Returns the rise of the backlog's age from the window's first part to its last; 0 if either is unknown. */
@@ -246,7 +261,11 @@ final class Sustained {
     }
 
     private long measuredNanos() {
-        return measured.stream().mapToLong(Interval::lengthNanos).sum();
+        return nanos(measured);
+    }
+
+    private static long nanos(List<Interval> seconds) {
+        return seconds.stream().mapToLong(Interval::lengthNanos).sum();
     }
 
     /** Finds the lane that falls behind most: one of many hardly shows in their sum. */

@@ -30,6 +30,7 @@ import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Slo;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
@@ -339,7 +340,17 @@ class VerdictsTest {
                 .build();
 
         assertThat(Verdicts.judge(List.of(killed), Slo.NONE).kind()).isEqualTo("Saturated");
-        assertThat(judged(backlog(0, 4_000), growing)).isEqualTo(new Verdict.Met());
+        // It is drained after 5 s and 1 ms.
+        long[] built = Arrays.copyOf(rising, rising.length);
+        Arrays.fill(built, 6, built.length, MILLI);
+        assertThat(judged(backlog(0, 4_000), intervals(built).toArray(Interval[]::new)))
+                .isEqualTo(new Verdict.Met());
+        assertThat(judged(backlog(0, 4_000), growing).kind())
+                .as("it grew again")
+                .isEqualTo("Saturated");
+        assertThat(judged(backlog(0, 4_000), Arrays.copyOf(growing, 11)))
+                .as("five seconds are too few to tell")
+                .isEqualTo(new Verdict.Met());
     }
 
     @Test
