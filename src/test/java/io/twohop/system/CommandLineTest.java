@@ -248,7 +248,7 @@ class CommandLineTest {
         assertThat(keys.exitCode()).isZero();
         assertThat(keys.out())
                 .containsPattern("\\n  warmup +time before the measurement")
-                .contains("one of auto, spin, yield, park");
+                .containsPattern("one of auto, spin, yield,\\s+park");
 
         BenchCall kafka = BenchCall.of(directory, "help", "kafka.yaml");
         assertThat(kafka.exitCode()).isZero();
