@@ -114,13 +114,13 @@ public final class ExternalFiles {
         return line.startsWith(MARK) ? line.substring(MARK.length()) : line;
     }
 
-    /** Returns a text of a file as tables and notes show it: on one line, not endless, and without secrets. */
     /** Returns a text to show and to compare: of a long one, a digest stands for the part that is left out. */
     static String compared(String text) {
         String shown = shown(text);
         return shown.equals(text) ? shown : shown + " (" + Integer.toHexString(text.hashCode()) + ")";
     }
 
+    /** Returns a text of a file as tables and notes show it: on one line, not endless, and without secrets. */
     static String shown(String text) {
         String line = Secrets.redact(text).replaceAll("\\p{Cntrl}", " ");
         return line.length() <= MOST_SHOWN ? line : line.substring(0, MOST_SHOWN) + "...";
