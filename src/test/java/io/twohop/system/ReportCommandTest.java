@@ -537,6 +537,11 @@ class ReportCommandTest {
             assertThat((Boolean) browser.run(
                             "const root = document.documentElement; return root.scrollWidth <= root.clientWidth"))
                     .isTrue();
+            assertThat(((Number) browser.run("return [...document.querySelectorAll('th')]"
+                                    + ".find((head) => head.innerText === 'p50').getBoundingClientRect().right"))
+                            .doubleValue())
+                    .as("the right edge of p50 in the first table")
+                    .isLessThan(PHONE);
             browser.screenshot("phone" + (dark ? "-dark" : ""));
         }
         assertNothingToComplainOf();

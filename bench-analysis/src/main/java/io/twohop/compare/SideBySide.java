@@ -130,7 +130,7 @@ public record SideBySide(Column base, Column candidate, List<Pair> pairs, List<S
         }
     }
 
-    /** One figure of both sides. */
+    /** A figure that each side has. */
     public record Row(String label, Value base, Value candidate) {
         /** Returns the candidate's figure less the base's. */
         public double difference() {
@@ -202,7 +202,7 @@ public record SideBySide(Column base, Column candidate, List<Pair> pairs, List<S
                 : Optional.of("nothing stands beside these of " + name + ": " + String.join(", ", names));
     }
 
-    /** Returns the names of all figures, of both sides. */
+    /** Returns the names of all figures of either side. */
     public List<Metric> metrics() {
         return pairs.stream()
                 .flatMap(pair -> pair.rows.stream().flatMap(row -> pair.names(row).stream()))

@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /** Recognizes files of other tools by their content, and reads them. */
 public final class ExternalFiles {
-    /** What is understood, for messages. */
+    /** The formats that are understood, for messages. */
     public static final String UNDERSTOOD =
             "a file of another tool: JMH's JSON or CSV, an HdrHistogram log or percentile text,"
                     + " wrk2's output, OpenMessaging Benchmark's JSON";

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What JMH's formats share: the identity of a benchmark, its units, and the limits of its figures. */
+/** Names that JMH's formats share: the identity of a benchmark, its units, and the limits of its figures. */
 final class JmhNames {
     static final String TOOL = "JMH";
 
@@ -26,7 +26,7 @@ final class JmhNames {
 
     /** The unit of a score. */
     record Unit(Quantity quantity, double factor) {
-        /** Calls per second that one thread can make are no rate of messages: they stand beside those of JMH alone. */
+        /** One thread's calls per second do not say how many messages a second are sent: they stand beside those of JMH alone. */
         boolean isLatency() {
             return quantity == Quantity.LATENCY;
         }

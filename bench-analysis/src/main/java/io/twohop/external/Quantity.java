@@ -9,7 +9,7 @@ public enum Quantity {
     /** Operations per second under which the latencies were measured. */
     LOAD;
 
-    /** Returns whether figures of both kinds can stand beside each other. */
+    /** Returns whether figures of the two kinds can stand beside each other. */
     public boolean hasUnitOf(Quantity other) {
         return (this == LATENCY) == (other == LATENCY);
     }

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /** Texts of messages: numbers independent of the locale, and failures in their own words. */
 public final class Texts {
-    /** What the loader of native libraries says of a file on a file system without the right to execute. */
+    /** The loader's message for a native library on a file system without the right to execute. */
     private static final Pattern NOT_EXECUTABLE =
             Pattern.compile("([^:\n]+): failed to map segment from shared object(?!: )");
 

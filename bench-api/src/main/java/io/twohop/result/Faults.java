@@ -126,11 +126,11 @@ public record Faults(
         }
     }
 
-    /** What producers saw of a backlog. */
+    /** The effects of a backlog on producers. */
     public record Producers(Sending before, Sending building, Sending draining) {}
 
     /**
-     * What producers saw in a part of the run.
+     * The effects on producers in a part of the run.
      *
      * @param sent from the intended time until the transport took a message
      * @param acknowledged from the intended time until the acknowledgement; without samples if the transport gives none

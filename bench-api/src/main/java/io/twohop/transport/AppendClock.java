@@ -1,6 +1,6 @@
 package io.twohop.transport;
 
-/** Whose clocks tell when servers appended messages to the logs of two channels. */
+/** The owner of the clocks by which servers append messages to the logs of two channels. */
 public enum AppendClock {
     /** None: the servers tell no such times. */
     NONE,

@@ -146,7 +146,7 @@ public record PayloadSize(
         return List.copyOf(ends);
     }
 
-    /** Returns a histogram in order, with sizes and shares as they are written by default. */
+    /** Returns a histogram in order, with sizes and shares in their default form. */
     private static Map<String, String> shares(Map<String, String> given) {
         if (given.isEmpty() || given.size() > MOST_SIZES) {
             throw ConfigException.invalid(

@@ -83,7 +83,7 @@ final class ClientFile {
         return settings;
     }
 
-    /** Other tools hand such a text to the client as it is, but in a transport file it is looked up. Its value may be a secret. */
+    /** Other tools hand such a text to the client unchanged, but in a transport file it is looked up. Its value may be a secret. */
     private static void refuseReference(Path file, String name, String value) {
         if (YamlDocument.refers(value)) {
             throw ConfigException.invalid(

@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** What the user's own class path has for a run: classes that a key can name, and workload files. {@link Providers} finds providers. */
+/** Classes and files of the user's class path that a run can use: classes that a key can name, and workload files. {@link Providers} finds providers. */
 final class UserContent {
     private static final String CLASS = ".class";
     private static final String YAML = ".yaml";

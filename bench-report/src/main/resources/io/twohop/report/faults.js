@@ -30,12 +30,16 @@ const Faults = (() => {
   const perSecond = (rate) => Format.count(Math.round(rate));
 
   /** Backlogs that stopped consumers built; nothing without any. */
+  /** Too few messages before the first fault tell nothing of what was usual. */
+  const asBefore = (backlog) => (backlog.steadyNanos === null && !('p99' in backlog.producers.before.sent.percentilesNanos)
+    ? 'unknown' : after(backlog.steadyNanos));
+
   function backlogs(runs) {
     const rows = runs.flatMap(({ run, fork }) => fork.faults.outcomes.filter((one) => one.backlog)
       .map(({ atNanos, backlog }) => [run.title + (run.forks.length > 1 ? `, fork ${fork.number}` : ''), seconds(atNanos),
         Format.duration(backlog.buildNanos), Format.count(backlog.messages), Format.megabytes(backlog.bytes),
         backlog.drainNanos === null ? '-' : Format.duration(backlog.drainNanos), perSecond(backlog.drainedPerSecond),
-        perSecond(backlog.duePerSecond), Format.count(backlog.left), after(backlog.steadyNanos),
+        perSecond(backlog.duePerSecond), Format.count(backlog.left), asBefore(backlog),
         ...[backlog.producers.before, backlog.producers.building, backlog.producers.draining]
           .map((phase) => `${highest(phase.sent)}, ${highest(phase.acknowledged)}, ${Format.count(phase.pushedBack)}`)]));
     return rows.length === 0 ? [] : [table('Backlog', [{ title: 'run', text: true }, { title: 'stopped at' }, { title: 'built in' },

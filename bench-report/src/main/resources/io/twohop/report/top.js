@@ -203,14 +203,16 @@ const Top = (() => {
     const closed = Data.runs.some((run) => run.throughput);
     const rows = Data.runs.map((run) => {
       const known = run.probes.endToEnd?.percentilesNanos ?? {};
-      return [run.title, badge(run), run.closedLoop ? '–' : Format.rate(run.rates.offeredPerSecond), Format.rate(run.rates.achievedPerSecond),
-        Format.count(run.accounting?.lost), ...(closed ? ['publisher', 'subscriber'].map((part) =>
-          Format.significant(run.throughput?.[part].megabytesPerSecond, 4)) : []), ...PERCENTILES.map((name) => (untrusted(run).includes(name)
-        ? element('span', { class: 'untrusted', title: 'this machine may have decided it' }, Format.duration(known[name])) : Format.duration(known[name])))];
+      // Latencies first: a phone shows no more columns.
+      return [run.title, badge(run), ...PERCENTILES.map((name) => (untrusted(run).includes(name)
+        ? element('span', { class: 'untrusted', title: 'this machine may have decided it' }, Format.duration(known[name]))
+        : Format.duration(known[name]))), run.closedLoop ? '–' : Format.rate(run.rates.offeredPerSecond),
+      Format.rate(run.rates.achievedPerSecond), Format.count(run.accounting?.lost), ...(closed ? ['publisher', 'subscriber'].map((part) =>
+        Format.significant(run.throughput?.[part].megabytesPerSecond, 4)) : [])];
     });
-    return table('All runs, latency end to end', [{ title: 'run', text: true }, { title: 'verdict', text: true }, { title: 'offered' },
-      { title: 'achieved' }, { title: 'lost' }, ...(closed ? [{ title: 'publisher, MB/s' }, { title: 'subscriber, MB/s' }] : []),
-      ...PERCENTILES.map((name) => ({ title: name }))], rows);
+    return table('All runs, latency end to end', [{ title: 'run', text: true }, { title: 'verdict', text: true },
+      ...PERCENTILES.map((name) => ({ title: name })), { title: 'offered' }, { title: 'achieved' }, { title: 'lost' },
+      ...(closed ? [{ title: 'publisher, MB/s' }, { title: 'subscriber, MB/s' }] : [])], rows);
   }
 
   function figure(metric, value) {

@@ -35,10 +35,10 @@ final class Neighbours implements AutoCloseable {
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
     private static final String SUFFIX = ".measuring";
 
-    /** Longer than any line that a run writes; a file that something else filled is read no further. */
+    /** Bytes that are read of a file: more than a run writes, in case something else filled it. */
     private static final int MOST_BYTES = 16_384;
 
-    /** Beyond the text, since on Windows nobody else may read or write what is locked. */
+    /** The locked place, beyond the text: on Windows nobody else may read or write a locked part. */
     private static final long LOCKED_AT = Long.MAX_VALUE - 1;
 
     /** A line of a file: where it measures, its run, its process, and its transport. The first is the file's own. */

@@ -33,7 +33,7 @@ final class ServiceShare {
     /** Replies that wait for acknowledgements at most: of more, the shares stay unknown. */
     private static final int MOST_WAITING = 1_024;
 
-    /** The same while no server has told a time: perhaps none will. */
+    /** Replies that wait at most while no server has told a time: perhaps none will. */
     private static final int MOST_AT_FIRST = 64;
 
     /** Half of a millisecond, by which a time without fractions is too early in the mean. */

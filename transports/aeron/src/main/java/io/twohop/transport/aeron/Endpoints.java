@@ -75,7 +75,7 @@ final class Endpoints {
                         + all.stream().map(NetworkInterface::getName).sorted().collect(Collectors.joining(", ")));
     }
 
-    /** Returns the one form in which Java writes an address, such as ::1; names as they are. */
+    /** Returns the one form in which Java writes an address, such as ::1, and names unchanged. */
     static String longForm(String nameOrAddress) {
         try {
             return LITERAL.matcher(nameOrAddress).matches()

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** Rejects a backlog that the file's streams or consumers would not survive. One stream holds all topics. */
 final class BacklogLimits {
-    /** The client's inactive threshold of an ordered consumer, which is no option of it. */
+    /** The client's inactive threshold of an ordered consumer, which no option of it sets. */
     private static final Duration ORDERED_INACTIVE = Duration.ofSeconds(5);
 
     private BacklogLimits() {}
