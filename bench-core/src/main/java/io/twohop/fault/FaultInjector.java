@@ -77,8 +77,7 @@ public final class FaultInjector implements FaultSource {
         for (Step left : steps) {
             if (!left.begins() && left.fault().stopsConsumers()) {
                 try {
-                    left.target().end(left.fault());
-                    end(left.fault());
+                    end(left.fault(), left.target());
                 } catch (IOException e) {
                     failure =
                             Optional.of(Rules.FAULT_FAILED.found(e.getMessage()).sentence());
@@ -106,10 +105,20 @@ public final class FaultInjector implements FaultSource {
             }
         }
         if (target.isOver(fault)) {
-            target.end(fault);
-            end(fault);
+            end(fault, target);
         } else {
             endAt(System.nanoTime() + LOOK_NANOS, step);
+        }
+    }
+
+    private void end(Fault fault, FaultTarget target) throws IOException, InterruptedException {
+        if (fault.stopsConsumers()) {
+            // Consumers take messages at once, perhaps before this thread reads the clock.
+            end(fault);
+            target.end(fault);
+        } else {
+            target.end(fault);
+            end(fault);
         }
     }
 
