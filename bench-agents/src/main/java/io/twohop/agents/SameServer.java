@@ -12,16 +12,14 @@ import java.util.Set;
 
 /** Recognizes NATS servers by their addresses, whatever their hosts are called. */
 final class SameServer {
-    private static final int DEFAULT_PORT = 4222;
-
     private SameServer() {}
 
     /** Returns the first of some URLs that is one of the others; an unknown host matches none. */
     static Optional<String> among(Collection<String> urls, Collection<String> others) {
         Set<String> known = new HashSet<>();
-        others.forEach(other -> known.addAll(addresses(other)));
+        others.forEach(other -> known.addAll(Hosts.endpoints(other)));
         return urls.stream()
-                .filter(url -> addresses(url).stream().anyMatch(known::contains))
+                .filter(url -> Hosts.endpoints(url).stream().anyMatch(known::contains))
                 .findFirst();
     }
 
@@ -42,9 +40,5 @@ final class SameServer {
                     "another server than the control server of --nats, whose messages would be measured as well; or"
                             + " --nats-is-broker");
         });
-    }
-
-    private static Set<String> addresses(String url) {
-        return Hosts.endpoints(url, DEFAULT_PORT);
     }
 }

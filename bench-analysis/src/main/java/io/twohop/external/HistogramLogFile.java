@@ -5,6 +5,7 @@ import io.twohop.config.LimitedFile;
 import io.twohop.config.OutOfMemory;
 import io.twohop.config.Texts;
 import io.twohop.result.LatencySummary;
+import io.twohop.result.LogComment;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -16,21 +17,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 
 /**
- * Reads an HdrHistogram log, of any version: the sum of its intervals for each tag. The log states no unit, except those of the bench, whose
- * comment has it.
+ * Reads an HdrHistogram log, of any version: the sum of its intervals for each tag. The log states no unit, except those of the bench,
+ * whose comment has it.
  */
 final class HistogramLogFile {
     private static final String TOOL = "HdrHistogram log";
     private static final String UNTAGGED = "latency";
     private static final int MOST_TAGS = 100;
-    private static final Pattern OWN = Pattern.compile("#\\[(\\w+) from intended time, nanoseconds; .*");
     private static final Pattern FIRST = Pattern.compile("#\\[?(Histogram log format|StartTime:|BaseTime:|Logg).*"
             + "|\"StartTimestamp\",.*|(Tag=[^,]*,)?[\\d.]+,[\\d.]+,[\\d.]+,D?HIST.*");
     private static final List<String> LIMITS = List.of(
@@ -49,7 +48,7 @@ final class HistogramLogFile {
     static boolean isOne(List<String> firstLines) {
         return firstLines.stream()
                 .anyMatch(line ->
-                        FIRST.matcher(line).matches() || OWN.matcher(line).matches());
+                        FIRST.matcher(line).matches() || LogComment.probe(line).isPresent());
     }
 
     static ExternalResult read(String name, Path path, FileUnits units) throws IOException {
@@ -69,11 +68,10 @@ final class HistogramLogFile {
             return;
         }
         if (line.startsWith("#")) {
-            Matcher own = OWN.matcher(line);
-            if (own.matches()) {
+            LogComment.probe(line).ifPresent(own -> {
                 isOwn = true;
-                probe = own.group(1);
-            }
+                probe = own;
+            });
             return;
         }
         Histogram interval = interval(number, line);

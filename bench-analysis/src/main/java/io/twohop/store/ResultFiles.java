@@ -11,6 +11,7 @@ import io.twohop.config.YamlDocument;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.ForkMetrics;
+import io.twohop.result.LogComment;
 import io.twohop.result.Part;
 import io.twohop.workload.Probe;
 import java.io.BufferedOutputStream;
@@ -148,9 +149,7 @@ public final class ResultFiles {
     private static void writeHistogramLog(Fork fork, Probe probe, OutputStream file) throws IOException {
         try (PrintStream out = new PrintStream(new BufferedOutputStream(file), false, StandardCharsets.UTF_8)) {
             HistogramLogWriter log = new HistogramLogWriter(out);
-            log.outputComment("[" + probe.key()
-                    + (probe == Probe.IN_SERVICE ? " from the request's append" : " from intended time")
-                    + ", nanoseconds; times count from the start of measuring]");
+            log.outputComment(LogComment.of(probe));
             log.outputLogFormatVersion();
             log.outputLegend();
             for (Interval interval : fork.intervals()) {

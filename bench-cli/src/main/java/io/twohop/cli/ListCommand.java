@@ -64,6 +64,9 @@ final class ListCommand implements Callable<Integer> {
         }
         events.putAll(own.events());
         print("Events (-Devent=...)", events);
+        if (!own.unreadable().isEmpty()) {
+            print("Not readable on the class path", own.unreadable());
+        }
         return 0;
     }
 

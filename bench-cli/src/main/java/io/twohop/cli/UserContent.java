@@ -29,7 +29,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Classes and files of the user's class path that a run can use: classes that a key can name, and workload files. {@link Providers} finds providers. */
+/**
+ * Classes and files of the user's class path that a run can use: classes that a key can name, and workload files. {@link Providers}
+ * finds providers.
+ */
 final class UserContent {
     private static final String CLASS = ".class";
     private static final String YAML = ".yaml";
@@ -39,6 +42,7 @@ final class UserContent {
 
     private final Map<Class<?>, String> places = new HashMap<>();
     private final Map<String, String> workloads = new TreeMap<>();
+    private final Map<String, String> unreadable = new TreeMap<>();
 
     private UserContent() {}
 
@@ -78,6 +82,11 @@ final class UserContent {
         return workloads;
     }
 
+    /** Returns the reason of each entry that was passed over. */
+    Map<String, String> unreadable() {
+        return unreadable;
+    }
+
     private Map<String, String> classes(Class<?>... kinds) {
         Map<String, String> found = new TreeMap<>();
         places.forEach((type, place) -> {
@@ -100,7 +109,7 @@ final class UserContent {
             }
         } catch (IOException | UncheckedIOException e) {
             // A class loader passes over such an entry, too; the list says that it did.
-            workloads.putIfAbsent(shown(entry).toString(), "cannot be read: " + Texts.chain(e));
+            unreadable.put(shown(entry).toString(), Texts.chain(e));
         }
     }
 

@@ -115,6 +115,7 @@ class FaultInjectorTest {
     private final class Backlog implements FaultTarget {
         private final int looks;
         private int looked;
+        private volatile long startedNanos;
 
         private Backlog(int looks) {
             this.looks = looks;
@@ -140,6 +141,7 @@ class FaultInjectorTest {
 
         @Override
         public void end(Fault fault) {
+            startedNanos = System.nanoTime();
             calls.add("start after " + looked);
         }
     }
@@ -164,6 +166,18 @@ class FaultInjectorTest {
                 .contains("start after 20");
         assertThat(injector.done())
                 .allSatisfy(done -> assertThat(done.endedNanos()).isGreaterThan(done.beganNanos()));
+    }
+
+    /** Otherwise what consumers take before the clock is read would be missing from the backlog. */
+    @Test
+    void shouldNoteTheEndOfAStopBeforeConsumersStart() throws Exception {
+        Backlog consumers = new Backlog(2);
+        FaultInjector injector = new FaultInjector(List.of(backlog(10)), List.of(consumers));
+        injector.start(System.nanoTime() - Duration.ofSeconds(1).toNanos());
+        await(() -> calls.size() == 2);
+        injector.close();
+
+        assertThat(injector.done().get(0).endedNanos()).isLessThanOrEqualTo(consumers.startedNanos);
     }
 
     @Test

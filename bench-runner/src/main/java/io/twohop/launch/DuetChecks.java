@@ -104,13 +104,11 @@ public final class DuetChecks {
                             .orElse(Set.of()));
         }
 
-        private static final int NATS_PORT = 4222;
-
-        /** Returns where servers listen, whatever their hosts are called. Only those of NATS may have no port. */
+        /** Returns where servers listen, whatever their hosts are called. */
         static Set<String> endpoints(List<String> servers) {
             Set<String> all = new HashSet<>();
             for (String server : servers) {
-                Set<String> known = Hosts.endpoints(server, NATS_PORT);
+                Set<String> known = Hosts.endpoints(server);
                 all.addAll(known.isEmpty() ? Set.of(server) : known);
             }
             return all;

@@ -13,9 +13,9 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
@@ -31,10 +31,11 @@ public final class LivePage implements Watcher {
     /** A page that asked within this time is open, and asks again within it. */
     private static final Duration ASKING = Duration.ofSeconds(2);
 
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
     private final LiveRuns runs = new LiveRuns();
     private final LocalServer server;
     private final String place;
-    private final Semaphore answers = new Semaphore(0);
     private volatile long askedNanos = System.nanoTime() - ASKING.toNanos();
 
     /** Verdicts so far, and those that an open page has. */
@@ -94,7 +95,6 @@ public final class LivePage implements Watcher {
                     isPage ? "text/html" : "application/json",
                     content.get().get());
             shownVerdicts = known;
-            answers.release();
         }
     }
 
@@ -155,17 +155,10 @@ public final class LivePage implements Watcher {
     /** Waits for the next question of a page that is open, so that it ends with the final figures. */
     @Override
     public void close() {
-        answers.drainPermits();
-        long sinceNanos = System.nanoTime() - askedNanos;
-        try {
-            while (shownVerdicts < verdicts.get() && sinceNanos < ASKING.toNanos()) {
-                if (!answers.tryAcquire(ASKING.toNanos() - sinceNanos, TimeUnit.NANOSECONDS)) {
-                    break;
-                }
-                sinceNanos = System.nanoTime() - askedNanos;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        while (shownVerdicts < verdicts.get()
+                && System.nanoTime() - askedNanos < ASKING.toNanos()
+                && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(LOOK_NANOS);
         }
         server.close();
     }

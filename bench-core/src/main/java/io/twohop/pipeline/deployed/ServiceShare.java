@@ -50,7 +50,7 @@ final class ServiceShare {
     private final int mask;
     private final AtomicLong apartMillis = new AtomicLong();
     private final AtomicLong unknown = new AtomicLong();
-    private final Reply[] waiting = new Reply[MOST_WAITING];
+    private final Reply[] waiting;
     private int waits;
     private volatile boolean areRequestsStamped;
     private LatencyRecorder toService;
@@ -75,6 +75,7 @@ final class ServiceShare {
         for (int i = 0; i < requestMillis.length; i++) {
             requestMillis[i] = new AtomicLongArray(size);
         }
+        waiting = new Reply[isPossible() ? MOST_WAITING : 0];
         for (int i = 0; i < waiting.length; i++) {
             waiting[i] = new Reply();
         }
@@ -228,7 +229,9 @@ final class ServiceShare {
         if (!isPossible()) {
             return List.of(Rules.APPEND_CLOCKS_UNKNOWN.found());
         }
-        noteApart(TimeUnit.NANOSECONDS.toMillis(Math.abs(ahead.getAsLong() - aheadNanos)));
+        if (areClocksKnown()) {
+            noteApart(TimeUnit.NANOSECONDS.toMillis(Math.abs(ahead.getAsLong() - aheadNanos)));
+        }
         List<Finding> found = new ArrayList<>();
         if (apartMillis.get() > 0) {
             found.add(Rules.APPEND_CLOCKS_DIFFER.found(apartMillis.get()));

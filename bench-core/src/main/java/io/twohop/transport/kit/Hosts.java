@@ -11,6 +11,7 @@ import java.util.Set;
 /** Recognizes machines by their addresses, whatever they are called. */
 public final class Hosts {
     private static final String THIS_MACHINE = "this machine";
+    private static final int NATS_PORT = 4222;
 
     private Hosts() {}
 
@@ -26,11 +27,10 @@ public final class Hosts {
     /**
      * Returns where a server listens, in words that are equal for all names of its host.
      *
-     * @param server a URL, or a host with a port
-     * @param defaultPort of a server without one
+     * @param server a URL, or a host with a port; one without a port is a NATS server
      * @return empty for a host that is unknown, or that no URL can have
      */
-    public static Set<String> endpoints(String server, int defaultPort) {
+    public static Set<String> endpoints(String server) {
         Set<String> endpoints = new HashSet<>();
         try {
             String text = server.strip();
@@ -39,7 +39,7 @@ public final class Hosts {
                 // Java reads no host with an underscore; a lookup of none would return loopback.
                 return Set.of();
             }
-            int port = uri.getPort() < 0 ? defaultPort : uri.getPort();
+            int port = uri.getPort() < 0 ? NATS_PORT : uri.getPort();
             for (InetAddress address : InetAddress.getAllByName(uri.getHost())) {
                 endpoints.add((isHere(address) ? THIS_MACHINE : address.getHostAddress()) + " " + port);
             }

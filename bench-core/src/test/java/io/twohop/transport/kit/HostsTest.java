@@ -6,22 +6,20 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class HostsTest {
-    private static final int PORT = 4222;
-
     @Test
     void shouldKnowAServerByAnyNameOfItsHost() {
-        Set<String> loopback = Hosts.endpoints("127.0.0.1:4222", PORT);
+        Set<String> loopback = Hosts.endpoints("127.0.0.1:4222");
 
         assertThat(loopback).hasSize(1);
-        assertThat(Hosts.endpoints("nats://localhost", PORT)).containsAll(loopback);
-        assertThat(Hosts.endpoints(" tls://me:secret@127.0.0.1:4222 ", PORT)).isEqualTo(loopback);
-        assertThat(Hosts.endpoints("127.0.0.1:4223", PORT)).doesNotContainAnyElementsOf(loopback);
+        assertThat(Hosts.endpoints("nats://localhost")).containsAll(loopback);
+        assertThat(Hosts.endpoints(" tls://me:secret@127.0.0.1:4222 ")).isEqualTo(loopback);
+        assertThat(Hosts.endpoints("127.0.0.1:4223")).doesNotContainAnyElementsOf(loopback);
     }
 
     /** Such names are usual in containers; Java's URLs have no host then. */
     @Test
     void shouldNotTakeAHostWithAnUnderscoreForThisMachine() {
-        assertThat(Hosts.endpoints("kafka_1:9092", PORT)).isEmpty();
-        assertThat(Hosts.endpoints("not a host", PORT)).isEmpty();
+        assertThat(Hosts.endpoints("kafka_1:9092")).isEmpty();
+        assertThat(Hosts.endpoints("not a host")).isEmpty();
     }
 }
