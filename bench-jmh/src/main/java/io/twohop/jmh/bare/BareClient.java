@@ -27,9 +27,10 @@ interface BareClient {
             case "aeron-ipc" -> new BareAeron();
             case "nats" -> new BareNats();
             case "kafka-latency" -> new BareKafka();
+            case "tcp" -> new BareTcp();
             default ->
                 throw new IllegalArgumentException("transport file: " + file
-                        + " (expected: chronicle.yaml, aeron-ipc.yaml, nats.yaml or kafka-latency.yaml)");
+                        + " (expected: chronicle.yaml, aeron-ipc.yaml, nats.yaml, kafka-latency.yaml or tcp.yaml)");
         };
     }
 }

@@ -28,7 +28,7 @@ record BarePlace(Properties properties, AutoCloseable end) implements AutoClosea
     static BarePlace open(String file, Path directory) throws IOException, InterruptedException {
         Path own = Files.createTempDirectory(directory, "bare-");
         return switch (file) {
-            case "chronicle" -> of(Map.of(PATH, own.toString()), () -> delete(own.toFile()));
+            case "chronicle", "tcp" -> of(Map.of(PATH, own.toString()), () -> delete(own.toFile()));
             case "aeron-ipc" -> {
                 OwnDriver driver = OwnDriver.process(plan(), own, own.resolve("driver.log"), JvmRecorder.NONE);
                 yield of(Map.of(PATH, driver.aeronDir().toString()), () -> {

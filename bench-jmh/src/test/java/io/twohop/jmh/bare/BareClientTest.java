@@ -17,7 +17,7 @@ class BareClientTest {
     private static final Duration DURATION = Duration.ofMillis(200);
 
     @ParameterizedTest
-    @CsvSource({"chronicle, wire", "aeron-ipc, wire", "nats, json", "kafka-latency, json"})
+    @CsvSource({"chronicle, wire", "aeron-ipc, wire", "nats, json", "kafka-latency, json", "tcp, json"})
     void shouldMeasureEachMessage(String file, String codec, @TempDir Path directory) throws Exception {
         BareResult result = run(file, codec, 1_000, directory);
 
