@@ -14,6 +14,7 @@ import java.util.stream.Stream;
  *
  * @param layout dedicated, shared or single
  * @param idle spin, yield or park
+ * @param blocks whether consumers do none of these, but wait in the transport until a message comes
  * @param threads the role names of each thread's tasks
  * @param cores processors this JVM may use
  * @param reason the reason of {@code auto} for its choice; {@code null} without a choice
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
 public record ThreadLayout(
         Layout layout,
         Idle idle,
+        boolean blocks,
         List<List<String>> threads,
         int cores,
         String reason,
@@ -41,6 +43,11 @@ public record ThreadLayout(
     /** Returns whether a thread of that name runs tasks. */
     public static boolean isOfAgents(String thread) {
         return Stream.of(GENERATOR, SERVICE, SINK).anyMatch(thread::startsWith);
+    }
+
+    /** Returns whether consumers sleep for a fixed time between two polls. */
+    public boolean parksConsumers() {
+        return idle == Idle.PARK && !blocks;
     }
 
     /** Returns the number of consumers of the last hop. */

@@ -423,7 +423,7 @@ public final class Rules {
     public static final Rule FLOOR_SLOW = new Rule(
             WARM_UP,
             WARNING,
-            "harness and codec alone, over loopback, achieved %d messages/s",
+            "harness and codec alone, over %s, achieved %d messages/s",
             "offer a lower rate, choose a faster codec, or use a machine with more cores");
 
     /** The floor's median is more than twice the highest of any fork. */

@@ -174,7 +174,7 @@ public final class Keys {
             Duration.ofSeconds(2),
             Duration.ZERO,
             Duration.ofMinutes(10),
-            "time for which the harness's own cost is measured over loopback; 0s for none");
+            "time for which the harness's own cost is measured without a broker; 0s for none");
 
     public static final Key<Arrivals> ARRIVALS = any(
             "arrivals",

@@ -204,7 +204,7 @@ public final class Workload {
         return get(Keys.DURATION);
     }
 
-    /** Returns the time for which the same workload is measured over loopback; zero leaves it out. */
+    /** Returns the time for which the same workload is measured without a broker; zero leaves it out. */
     public Duration floor() {
         return get(Keys.FLOOR);
     }

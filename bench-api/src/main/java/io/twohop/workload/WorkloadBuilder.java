@@ -78,7 +78,7 @@ public final class WorkloadBuilder {
         return set(Keys.DRAIN, drain);
     }
 
-    /** Sets the time for which the harness's own cost is measured over loopback, 0 (not at all) to 10 min. */
+    /** Sets the time for which the harness's own cost is measured without a broker, 0 (not at all) to 10 min. */
     public WorkloadBuilder floor(Duration floor) {
         return set(Keys.FLOOR, floor);
     }

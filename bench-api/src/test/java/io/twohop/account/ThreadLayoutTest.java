@@ -28,7 +28,7 @@ class ThreadLayoutTest {
                 .map(thread -> List.of(thread.split("\\+")))
                 .toList();
 
-        assertThat(new ThreadLayout(Layout.SINGLE, Idle.SPIN, agents, 2, null, null, null).inWords())
+        assertThat(new ThreadLayout(Layout.SINGLE, Idle.SPIN, false, agents, 2, null, null, null).inWords())
                 .isEqualTo(words);
     }
 }

@@ -66,6 +66,7 @@ public final class LayoutChoice {
         return new ThreadLayout(
                 layout,
                 idle,
+                given.pollBlocks,
                 threads,
                 given.cores,
                 asked == Layout.AUTO ? reason(layout, given) : null,

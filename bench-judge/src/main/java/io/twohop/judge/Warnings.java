@@ -215,7 +215,9 @@ public final class Warnings {
 
     private static void slowHarness(Floor floor, Set<Finding> warnings) {
         if (floor.rates().heldShare() < Verdicts.SUSTAINED) {
-            warnings.add(Rules.FLOOR_SLOW.found(Math.round(floor.rates().achievedPerSecond())));
+            warnings.add(Rules.FLOOR_SLOW.found(
+                    floor.isOverSockets() ? "sockets" : "memory",
+                    Math.round(floor.rates().achievedPerSecond())));
         }
     }
 

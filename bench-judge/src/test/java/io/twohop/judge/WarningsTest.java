@@ -105,7 +105,7 @@ class WarningsTest {
         assertThat(warningsOf(List.of(laidOut(Layout.SHARED, 900)), null))
                 .extracting(Finding::remedy)
                 .containsExactly("measure longer, for example with -Dduration=2m, on a quiet machine");
-        assertThat(warningsOf(List.of(withMedian(100_000)), Floor.of(withMedian(1_000_000))))
+        assertThat(warningsOf(List.of(withMedian(100_000)), Floor.of(Floor.LOOPBACK, withMedian(1_000_000))))
                 .extracting(Finding::remedy)
                 .containsExactly("ignore the floor, or measure it longer with -Dfloor=10s");
     }
@@ -129,7 +129,7 @@ class WarningsTest {
 
     @Test
     void shouldWarnOfAFloorAboveTheRunItself() {
-        Floor floor = Floor.of(withMedian(1_000_000));
+        Floor floor = Floor.of(Floor.LOOPBACK, withMedian(1_000_000));
 
         assertThat(warningsOf(List.of(withMedian(100_000)), floor))
                 .extracting(Finding::text)
@@ -144,7 +144,8 @@ class WarningsTest {
     }
 
     private static Fork laidOut(Layout layout, Ledger window, String... agents) {
-        return laidOut(new ThreadLayout(layout, Idle.SPIN, List.of(List.of(agents)), 2, null, null, null), window);
+        return laidOut(
+                new ThreadLayout(layout, Idle.SPIN, false, List.of(List.of(agents)), 2, null, null, null), window);
     }
 
     private static Fork laidOut(ThreadLayout layout, Ledger window) {
@@ -159,7 +160,7 @@ class WarningsTest {
     void shouldForgetAForecastThatDidNotComeTrue() {
         Finding forecast = Rules.RATE_BEYOND_TRIAL.found(1_000.0, "one thread carried 900/s");
         ThreadLayout shared =
-                new ThreadLayout(Layout.SHARED, Idle.SPIN, List.of(List.of("sink-0")), 2, null, null, forecast);
+                new ThreadLayout(Layout.SHARED, Idle.SPIN, false, List.of(List.of("sink-0")), 2, null, null, forecast);
 
         assertThat(warningsOf(List.of(laidOut(shared, Ledger.of(1_000, 1_000, 0, 0, Reported.NONE))), null))
                 .isEmpty();
@@ -267,13 +268,13 @@ class WarningsTest {
         assertThat(warnings(waiting(Costs.MEASURING, 2.5))).isEmpty();
     }
 
-    /** It is not shown as one: over loopback they look for messages every 50 us only. */
+    /** As in older results: it is not shown as one, since they looked for messages every 50 us only. */
     @Test
     void shouldNotWarnOfAFloorOfParkedConsumers() {
         ThreadLayout parked =
-                new ThreadLayout(Layout.DEDICATED, Idle.PARK, List.of(List.of("sink-0")), 2, null, null, null);
-        Floor floor =
-                new Floor(new Rates(1_000, 1_000, 1_000), withMedian(1_000_000).probes(), parked, null);
+                new ThreadLayout(Layout.DEDICATED, Idle.PARK, false, List.of(List.of("sink-0")), 2, null, null, null);
+        Floor floor = new Floor(
+                null, new Rates(1_000, 1_000, 1_000), withMedian(1_000_000).probes(), parked, null);
 
         assertThat(warningsOf(List.of(withMedian(100_000)), floor)).isEmpty();
     }

@@ -186,7 +186,7 @@ const Top = (() => {
         ['service', Services.line(run)],
         ['memory', memory(run)],
         ['codec alone', codec(run)],
-        ['harness alone', floor === undefined ? null : `${Format.duration(floor)} at the median, without a transport`],
+        ['harness alone', floor === undefined ? null : `${Format.duration(floor)} at the median, ${run.floor.transport === 'tcp' ? 'through sockets without a broker' : 'without a transport'}`],
         ['forks', String(run.forks.length)],
         ...forks.map((fork) => [`fork ${fork.number}`, fork.failure]),
       ]),

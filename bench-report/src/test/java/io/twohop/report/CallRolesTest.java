@@ -19,7 +19,8 @@ class CallRolesTest {
     }
 
     private static ForkBuilder fork(List<List<String>> threads) {
-        return new ForkBuilder(1).layout(new ThreadLayout(Layout.SHARED, Idle.SPIN, threads, 2, null, null, null));
+        return new ForkBuilder(1)
+                .layout(new ThreadLayout(Layout.SHARED, Idle.SPIN, false, threads, 2, null, null, null));
     }
 
     private final CallRoles single = roles(List.of(List.of("generator-0", "service-0", "sink-0")));

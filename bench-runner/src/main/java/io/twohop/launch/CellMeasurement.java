@@ -1,6 +1,7 @@
 package io.twohop.launch;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.twohop.account.ThreadLayout;
 import io.twohop.config.Secrets;
 import io.twohop.engine.ForkCollector;
 import io.twohop.engine.PrivateDirectory;
@@ -229,11 +230,17 @@ public final class CellMeasurement implements AutoCloseable {
                 || forks.stream().anyMatch(fork -> fork.overload().isPresent())) {
             return Optional.empty();
         }
+        ThreadLayout layout = forks.get(0).layout();
+        Optional<String> over = FloorRun.transport(layout);
+        if (over.isEmpty()) {
+            return Optional.empty();
+        }
         RunPlan plan = plan(workload.scenario(), data.path()).recordedTo(FLOOR_RECORDING);
-        Fork fork = attempts.explained(
-                1, FloorRun.of(plan, workload.floor(), forks.get(0).layout()), RunListener.NONE);
+        Fork fork = attempts.explained(1, FloorRun.of(plan, over.get(), workload.floor(), layout), RunListener.NONE);
         Files.deleteIfExists(data.path().resolve(FLOOR_RECORDING));
-        return fork.complete() && fork.overload().isEmpty() ? Optional.of(Floor.of(fork)) : Optional.empty();
+        return fork.complete() && fork.overload().isEmpty()
+                ? Optional.of(Floor.of(over.get(), fork))
+                : Optional.empty();
     }
 
     private BenchmarkResult result(Optional<Floor> floor) {

@@ -42,7 +42,7 @@ class FloorRunTest {
     private final class Watching implements Microservice<ByteBuffer, ByteBuffer> {
         @Override
         public void onEvent(ByteBuffer event, Consumer<? super ByteBuffer> out) {
-            seen.add(new Seen(provider.isOpen() ? "measured" : "loopback", isRecording()));
+            seen.add(new Seen(provider.isOpen() ? "measured" : "floor", isRecording()));
             out.accept(event);
         }
     }
@@ -68,6 +68,21 @@ class FloorRunTest {
         return run.run(RunListener.NONE);
     }
 
+    /** What a blocked consumer waits for in the kernel is no cost of the broker. */
+    @Test
+    void shouldWaitAsTheRunDoes() throws Exception {
+        assertThat(run("jfr: off\n").floor().orElseThrow().transport()).isEqualTo("tcp");
+        assertThat(FloorRun.transport(layout(Idle.PARK, true))).contains("tcp");
+        assertThat(FloorRun.transport(layout(Idle.SPIN, false))).contains("loopback");
+        assertThat(FloorRun.transport(layout(Idle.PARK, false)))
+                .as("consumers sleep between two polls")
+                .isEmpty();
+    }
+
+    private static ThreadLayout layout(Idle idle, boolean blocks) {
+        return new ThreadLayout(Layout.SHARED, idle, blocks, List.of(), 2, null, null, null);
+    }
+
     @Test
     void shouldHaveTheThreadsConsumersAndIdlingOfTheRunItStandsUnder() throws Exception {
         BenchmarkResult result = run("jfr: off\n");
@@ -79,7 +94,7 @@ class FloorRunTest {
                 .isEqualTo(result.forks().get(0).layout().threads())
                 .hasSize(1 + 2 + 2);
         assertThat(result.floor().orElseThrow().endToEnd().count()).isEqualTo(120);
-        assertThat(seen).containsExactlyInAnyOrder(new Seen("measured", false), new Seen("loopback", false));
+        assertThat(seen).containsExactlyInAnyOrder(new Seen("measured", false), new Seen("floor", false));
     }
 
     /** Or what it adds would be laid at the transport's door. */
@@ -93,10 +108,10 @@ class FloorRunTest {
                 TransportFile.of(YamlDocument.parse("case.yaml", "transport: blocking\n")),
                 results,
                 results);
-        ThreadLayout layout = new ThreadLayout(Layout.SHARED, Idle.SPIN, List.of(), 2, null, null, null);
 
-        ServiceOptions service =
-                FloorRun.of(plan, workload.floor(), layout).scenario().service();
+        ServiceOptions service = FloorRun.of(plan, "loopback", workload.floor(), layout(Idle.SPIN, false))
+                .scenario()
+                .service();
         assertThat(service.time()).isEqualTo(Distribution.constant(Duration.ofNanos(20_000)));
         assertThat(service.process()).isFalse();
     }
@@ -105,7 +120,7 @@ class FloorRunTest {
     void shouldBeRecordedWhereTheRunIs() throws Exception {
         BenchmarkResult result = run("jfr: default\n");
 
-        assertThat(seen).containsExactlyInAnyOrder(new Seen("measured", true), new Seen("loopback", true));
+        assertThat(seen).containsExactlyInAnyOrder(new Seen("measured", true), new Seen("floor", true));
         try (Stream<Path> files = Files.list(result.directory())) {
             assertThat(files.map(Path::getFileName).map(Path::toString))
                     .as("the floor's recording is nobody's to read")

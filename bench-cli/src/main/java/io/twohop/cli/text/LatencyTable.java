@@ -78,7 +78,12 @@ public record LatencyTable(BenchmarkResult result, boolean isWhole) {
                 table.row(row(probe.key(), summary, result.untrusted(probe), labels, MEANINGS.get(probe)));
             }
         }
-        floor().ifPresent(floor -> table.row(row("floor", floor.endToEnd(), floor.untrusted(), labels, "in memory")));
+        floor().ifPresent(floor -> table.row(row(
+                "floor",
+                floor.endToEnd(),
+                floor.untrusted(),
+                labels,
+                floor.isOverSockets() ? "through sockets" : "in memory")));
         table.print("  ", out);
         printDoubts(labels, out);
         out.println();
@@ -101,12 +106,6 @@ public record LatencyTable(BenchmarkResult result, boolean isWhole) {
                 || Arrays.stream(Probe.values())
                         .anyMatch(probe -> !result.untrusted(probe).isEmpty())) {
             out.println("  (in parentheses: this machine may have decided it)");
-        }
-        if (result.floor().filter(Floor::isParked).isPresent()) {
-            Lines.print(
-                    "  ",
-                    "(no floor: over memory, parked consumers look for messages every 50 us; -Didle=yield has one)",
-                    out);
         }
         List<String> few =
                 labels.stream().filter(label -> episodes(label) < Tail.ENOUGH).toList();

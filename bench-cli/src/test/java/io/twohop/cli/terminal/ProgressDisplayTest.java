@@ -52,7 +52,7 @@ class ProgressDisplayTest {
     }
 
     private static ThreadLayout noted(Finding note) {
-        return new ThreadLayout(Layout.SHARED, Idle.SPIN, List.of(), 2, null, null, note);
+        return new ThreadLayout(Layout.SHARED, Idle.SPIN, false, List.of(), 2, null, null, note);
     }
 
     /** Other notes about a layout wait for the summary. */

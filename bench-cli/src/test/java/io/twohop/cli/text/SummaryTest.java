@@ -155,24 +155,26 @@ class SummaryTest {
         assertThat(ResultLine.of(delayed(0).build())).contains(" trusted=all ", " untrusted=none ");
     }
 
-    private static Floor floor(Idle idle, LatencySummary latency) {
+    private static Floor floor(String transport, Idle idle, LatencySummary latency) {
         return new Floor(
+                transport,
                 new Rates(1_000, 1_000, 1_000),
                 Map.of(Probe.END_TO_END, latency),
-                new ThreadLayout(Layout.SINGLE, idle, List.of(), 2, null, null, null),
+                new ThreadLayout(Layout.SINGLE, idle, false, List.of(), 2, null, null, null),
                 null);
     }
 
     @Test
     void shouldShowNoFloorThatIsNone() {
-        String parked = "(no floor: over memory, parked consumers look for messages every 50 us;";
-        assertThat(print(new ResultBuilder().floor(floor(Idle.SPIN, ResultBuilder.latencies()))))
-                .contains("\n  floor ")
-                .doesNotContain(parked);
-        assertThat(print(new ResultBuilder().floor(floor(Idle.PARK, ResultBuilder.latencies()))))
-                .doesNotContain("\n  floor ")
-                .contains(parked);
-        assertThat(print(new ResultBuilder().floor(floor(Idle.SPIN, LatencySummary.of(Histograms.newHistogram())))))
+        assertThat(print(new ResultBuilder().floor(floor(null, Idle.SPIN, ResultBuilder.latencies()))))
+                .containsPattern("\n  floor .* in memory\n");
+        assertThat(print(new ResultBuilder().floor(floor(Floor.TCP, Idle.SPIN, ResultBuilder.latencies()))))
+                .containsPattern("\n  floor .* through sockets\n");
+        assertThat(print(new ResultBuilder().floor(floor(null, Idle.PARK, ResultBuilder.latencies()))))
+                .as("an older result, whose consumers looked for messages now and then")
+                .doesNotContain("\n  floor ");
+        assertThat(print(new ResultBuilder()
+                        .floor(floor(null, Idle.SPIN, LatencySummary.of(Histograms.newHistogram())))))
                 .as("nothing arrived: its largest latency is not 0 ns")
                 .doesNotContain("\n  floor ", " 0 ns");
     }
@@ -188,7 +190,7 @@ class SummaryTest {
                 .rates(new Rates(1_000, 1_000, 1_000))
                 .probes(Map.of(Probe.END_TO_END, ResultBuilder.latencies()))
                 .guarantees(new Guarantees(Delivery.EXACTLY_ONCE, true, false, "none", 1))
-                .layout(new ThreadLayout(layout, Idle.SPIN, agents, 2, null, capacity, null))
+                .layout(new ThreadLayout(layout, Idle.SPIN, false, agents, 2, null, capacity, null))
                 .codec(new CodecCost("sbe", 2, 175, new Step(0, 0), new Step(12.4, 0)))
                 .environment(environment(195.4))
                 .build();
