@@ -10,9 +10,11 @@ import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDateTime;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The arrows between the packages, as ARCHITECTURE.md draws them. Those between modules are in their pom.xml. */
+@Tag("one-jdk")
 class ArchitectureTest {
     private static final JavaClasses CORE = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())

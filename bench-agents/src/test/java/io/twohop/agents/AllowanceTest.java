@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The ways by which a plan could reach a command, a file, a class or a server of the agent. */
+@Tag("one-jdk")
 class AllowanceTest {
     private static final String HARMLESS =
             "rate: 20k\nsize: 64\nduration: 10s\njvm: { heap: 256m, gc: zgc }\nkeys: { count: 10 }\nheaders: 2x16B\n"

@@ -18,9 +18,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is shipped for Kubernetes, by the API model of its own client: no cluster has run it. */
+@Tag("one-jdk")
 class KubernetesManifestsTest {
     private static final Path FILE = Path.of("..", "deploy", "kubernetes", "agents.yaml");
 

@@ -14,10 +14,12 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The server that a call starts, as other users of the machine find it. */
+@Tag("one-jdk")
 class LocalControlTest {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 

@@ -12,11 +12,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("one-jdk")
 class PayloadSizeTest {
     private static Workload workload(String line) {
         return Workload.read(YamlDocument.parse("w.yaml", "rate: 1k\nduration: 1s\n" + line));

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twohop.launch.ForkedRun;
 import io.twohop.launch.Place;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
+@Tag("one-jdk")
 class SubcommandsTest {
     @Test
     void shouldOnlyExamineTheSubcommandThatIsGiven() {

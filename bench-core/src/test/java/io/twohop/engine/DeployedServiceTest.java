@@ -30,12 +30,14 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Short runs on real threads against services that answer well and badly. */
+@Tag("one-jdk")
 @Order(1)
 @Execution(ExecutionMode.CONCURRENT)
 @Timeout(180)

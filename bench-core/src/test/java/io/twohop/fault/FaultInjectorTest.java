@@ -13,9 +13,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+@Tag("one-jdk")
 @Timeout(60)
 class FaultInjectorTest {
     private final List<String> calls = new CopyOnWriteArrayList<>();

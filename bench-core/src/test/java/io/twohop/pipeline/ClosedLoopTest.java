@@ -20,11 +20,13 @@ import io.twohop.workload.WorkloadBuilder;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The closed loop on a clock that the test moves. */
+@Tag("one-jdk")
 class ClosedLoopTest {
     private static final long MILLI = 1_000_000;
     private static final long STEP_NANOS = MILLI / 100;

@@ -7,8 +7,10 @@ import io.twohop.pipeline.header.TraceHeader;
 import io.twohop.testing.Runs;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.junit.jupiter.api.Tag;
 
 /** Whatever arrives on a channel: it is a message of the run, corrupt, or foreign. See {@code YamlFuzzTest} for how it is run. */
+@Tag("one-jdk")
 class HeaderFuzzTest {
     private final LoneConsumers consumers = new LoneConsumers();
 

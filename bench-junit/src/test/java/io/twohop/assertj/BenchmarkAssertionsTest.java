@@ -18,12 +18,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** Assertions on real runs over loopback, with limits that no machine can miss or keep. */
+@Tag("one-jdk")
 @Timeout(180)
 @Isolated("its runs need a core, or their latencies judge no budget")
 class BenchmarkAssertionsTest {

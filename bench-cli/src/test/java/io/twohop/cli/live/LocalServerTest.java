@@ -8,10 +8,12 @@ import java.net.Socket;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Hostile clients of both pages. */
+@Tag("one-jdk")
 @Timeout(60)
 class LocalServerTest {
     private static final String HALF = "GET / HTTP/1.1\r\nHost: 127";

@@ -17,9 +17,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The wait for a service, in a time that passes as it is asked for. */
+@Tag("one-jdk")
 class DeployedEndsTest {
     private static final Channel REQUESTS = Channel.existing("orders", 1);
     private static final Channel REPLIES = Channel.existing("executions", 2);

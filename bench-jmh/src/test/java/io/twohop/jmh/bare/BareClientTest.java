@@ -7,11 +7,13 @@ import io.twohop.event.OrderEvent;
 import io.twohop.registry.Providers;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("one-jdk")
 class BareClientTest {
     private static final Duration WARMUP = Duration.ofMillis(100);
     private static final Duration DURATION = Duration.ofMillis(200);

@@ -10,11 +10,13 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whether this machine has a browser that shows pages, or can fetch one: said here, early in a build. */
+@Tag("one-jdk")
 @Timeout(600)
 class BrowserTest {
 
