@@ -345,8 +345,6 @@ class CommandLineTest {
                 "-Dworkload=smoke.yaml -Drate=-5 loopback.yaml | -Drate=-5: rate: -5 (expected: ",
                 "-Dworkload=smoke.yaml -Dsize=2GB loopback.yaml | size: 2GB = 2,000,000,000 bytes (expected: ",
                 "-Dworkload=smoke.yaml -Dcodec=wir loopback.yaml | did you mean 'wire'?",
-                "-Dworkload=smoke.yaml -Dcodec=protobuf nats-streaming-memory.yaml | codec: protobuf (expected: a codec whose"
-                        + " libraries go with those of nats-streaming, which needs protobuf-java",
                 "-Dworkload=smoke.yaml -Dservice=nope loopback.yaml | -Dservice=nope: service: nope (expected: ",
                 "docter                                       | command: docter (expected: one of compare, ",
                 "compar results/a results/b                   | did you mean 'compare'?",

@@ -15,6 +15,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The retired NATS Streaming from the command line, with a server that the run starts itself. */
 @Timeout(360)
 class NatsStreamingCommandTest {
+    /** It is not in the distribution. */
+    private static final String ITS_CLASSPATH =
+            "--classpath=" + Path.of(System.getProperty("twohop.home"), "transports/nats-streaming/target/lib") + "/*";
+
     @TempDir
     Path directory;
 
@@ -32,7 +36,7 @@ class NatsStreamingCommandTest {
 
     private void assertMeasured(String store) throws Exception {
         BenchProcess bench = BenchProcess.jar(
-                directory, BenchProcess.with(BenchProcess.SHIPPED, "nats-streaming-" + store + ".yaml"));
+                directory, BenchProcess.with(BenchProcess.SHIPPED, ITS_CLASSPATH, "nats-streaming-" + store + ".yaml"));
 
         bench.assertMeasured();
         JsonNode result = bench.resultJson();
@@ -47,18 +51,31 @@ class NatsStreamingCommandTest {
         assertThat(bench.leftBehind()).isEmpty();
     }
 
+    /** The codec's libraries and the client's are in one class path. */
+    @Test
+    void shouldRefuseACodecThatNeedsAnotherProtobuf() throws Exception {
+        BenchCall bench = BenchCall.of(
+                directory, ITS_CLASSPATH, "-Dworkload=smoke.yaml", "-Dcodec=protobuf", "nats-streaming-memory.yaml");
+
+        assertThat(bench.exitCode()).isEqualTo(2);
+        assertThat(bench.err())
+                .contains(
+                        "codec: protobuf (expected: a codec whose libraries go with those of nats-streaming, which needs"
+                                + " protobuf-java");
+    }
+
     @Test
     void shouldSayWhyThereIsNoServer() throws Exception {
         List<String> bare = List.of("PATH=/nowhere", "HOME=" + directory, "XDG_CACHE_HOME=" + directory);
         String why = "no nats-streaming-server 0.25 or newer, and nothing to fetch it with; install it by"
                 + " GOTOOLCHAIN=go[0-9.]+ CGO_ENABLED=0 go install -trimpath github.com/nats-io/nats-streaming-server@v";
 
-        BenchProcess list = BenchProcess.jarWithEnvironment(directory, bare, List.of(), "list");
+        BenchProcess list = BenchProcess.jarWithEnvironment(directory, bare, List.of(), "list", ITS_CLASSPATH);
         assertThat(list.exitCode()).isZero();
         assertThat(list.out()).containsPattern("nats-streaming-file.yaml .*\\[unavailable: " + why);
 
         BenchProcess run = BenchProcess.jarWithEnvironment(
-                directory, bare, List.of(), "-Dworkload=smoke.yaml", "nats-streaming-file.yaml");
+                directory, bare, List.of(), ITS_CLASSPATH, "-Dworkload=smoke.yaml", "nats-streaming-file.yaml");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).containsPattern(why);
     }
