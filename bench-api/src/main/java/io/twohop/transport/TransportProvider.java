@@ -68,6 +68,11 @@ public interface TransportProvider<C extends Record> {
         return List.of();
     }
 
+    /** Jars that the measuring process needs for this configuration beside the module's own, such as one of several clients. */
+    default List<String> classPath(C config) {
+        return List.of();
+    }
+
     /** Returns why the transport cannot run on this machine, with the remedy; empty if it can. */
     default Optional<String> unavailable() {
         return Optional.empty();

@@ -40,6 +40,11 @@ public record ConfiguredTransport<C extends Record>(TransportProvider<C> provide
         return provider.open(config, context);
     }
 
+    /** Calls {@link TransportProvider#classPath}. */
+    public List<String> classPath() {
+        return provider.classPath(config);
+    }
+
     /** Calls {@link TransportProvider#hides}. */
     boolean hides(String key) {
         return provider.hides(config, key);

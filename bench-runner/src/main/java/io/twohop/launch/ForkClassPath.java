@@ -35,7 +35,8 @@ final class ForkClassPath {
 
     private ForkClassPath() {}
 
-    static String of(List<String> clientJars, List<Class<?>> modules) {
+    /** @param chosen jars that the transport's configuration needs, each with a manifest as ours have */
+    static String of(List<String> clientJars, List<Class<?>> modules, List<String> chosen) {
         Set<String> entries = new LinkedHashSet<>(clientJars);
         Set<String> brought = new LinkedHashSet<>();
         boolean whole = true;
@@ -48,6 +49,7 @@ final class ForkClassPath {
             whole &= Files.isRegularFile(location) && bringsWhatItNeeds(location);
             entries.add(location.toString());
         }
+        entries.addAll(chosen);
         if (!whole) {
             entries.add(System.getProperty("java.class.path"));
         }

@@ -69,7 +69,8 @@ public final class ForkCommand {
                 Providers.origin(Providers.service(scenario.service().name())),
                 Events.origin(scenario.payload().event()),
                 main);
-        command.add(ForkClassPath.of(file.common().clientJars(), modules));
+        command.add(ForkClassPath.of(
+                file.common().clientJars(), modules, file.configured().classPath()));
         command.add(main.getName());
         return command;
     }

@@ -64,7 +64,7 @@ class ForkClassPathTest {
             thread.setContextClassLoader(user);
             ClientJars.use(List.of(others.toString()));
 
-            assertThat(ForkClassPath.of(List.of("client.jar"), List.of(ForkClassPath.class)))
+            assertThat(ForkClassPath.of(List.of("client.jar"), List.of(ForkClassPath.class), List.of()))
                     .startsWith("client.jar" + File.pathSeparator)
                     .endsWith(File.pathSeparator + own)
                     .doesNotContain("others.jar");

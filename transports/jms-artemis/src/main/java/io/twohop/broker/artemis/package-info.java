@@ -1,0 +1,2 @@
+/** The process of an embedded Artemis broker. */
+package io.twohop.broker.artemis;

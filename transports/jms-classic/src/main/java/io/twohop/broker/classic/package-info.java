@@ -1,0 +1,2 @@
+/** The process of an embedded ActiveMQ Classic broker. */
+package io.twohop.broker.classic;

@@ -1,0 +1,111 @@
+package io.twohop.transport.jms;
+
+import io.twohop.transport.MessageHandler;
+import io.twohop.transport.Subscription;
+import io.twohop.transport.TransportException;
+import jakarta.jms.BytesMessage;
+import jakarta.jms.Connection;
+import jakarta.jms.IllegalStateException;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.Session;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** Receives from the queues or topics of a channel, and copies each message into direct memory. */
+final class JmsSubscription implements Subscription {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final Connection connection;
+    private final Session session;
+    private final MessageConsumer[] consumers;
+    private final int mode;
+    private ByteBuffer buffer;
+    private byte[] bytes = new byte[0];
+    private int next;
+    private volatile boolean closed;
+
+    /** @param mode by which the session acknowledges */
+    JmsSubscription(
+            Connection connection, Session session, MessageConsumer[] consumers, int mode, int maxMessageBytes) {
+        this.connection = connection;
+        this.session = session;
+        this.consumers = consumers;
+        this.mode = mode;
+        this.buffer = newBuffer(maxMessageBytes);
+    }
+
+    private static ByteBuffer newBuffer(int bytes) {
+        return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+    }
+
+    @Override
+    public int poll(MessageHandler handler, long maxWaitNanos) {
+        int count = 0;
+        for (int i = 0; i < consumers.length; i++) {
+            // Of several, none may wait for the others' messages for long.
+            long wait = maxWaitNanos / consumers.length;
+            Message message = receive(consumers[next], wait);
+            next = next + 1 == consumers.length ? 0 : next + 1;
+            if (message != null) {
+                hand(message, handler);
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /** Waits in whole milliseconds, as the interface does. */
+    private Message receive(MessageConsumer consumer, long maxWaitNanos) {
+        try {
+            return maxWaitNanos == 0
+                    ? consumer.receiveNoWait()
+                    : consumer.receive(Math.max(1, maxWaitNanos / NANOS_PER_MILLI));
+        } catch (IllegalStateException e) {
+            if (closed) {
+                return null;
+            }
+            throw new TransportException("not received: " + e.getMessage(), e);
+        } catch (JMSException e) {
+            throw new TransportException("not received: " + e.getMessage(), e);
+        }
+    }
+
+    private void hand(Message message, MessageHandler handler) {
+        try {
+            if (!(message instanceof BytesMessage payload)) {
+                throw new TransportException(
+                        "a message of type " + message.getClass().getSimpleName()
+                                + " (expected: BytesMessage); use queues that nobody else sends to");
+            }
+            int length = (int) payload.getBodyLength();
+            if (length > buffer.capacity()) {
+                buffer = newBuffer(length);
+            }
+            if (length > bytes.length) {
+                bytes = new byte[length];
+            }
+            payload.readBytes(bytes, length);
+            handler.onMessage(buffer.clear().put(bytes, 0, length).flip());
+            acknowledge(message);
+        } catch (JMSException e) {
+            throw new TransportException("not received: " + e.getMessage(), e);
+        }
+    }
+
+    /** A failed acknowledgement lets the provider deliver the message again, which the run reports. */
+    private void acknowledge(Message message) throws JMSException {
+        if (mode == Session.SESSION_TRANSACTED) {
+            session.commit();
+        } else if (!AcknowledgeMode.isAutomatic(mode)) {
+            message.acknowledge();
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        Connector.close(connection);
+    }
+}

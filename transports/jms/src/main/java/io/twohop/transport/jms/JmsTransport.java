@@ -1,0 +1,324 @@
+package io.twohop.transport.jms;
+
+import io.twohop.config.Enums;
+import io.twohop.config.Texts;
+import io.twohop.finding.Finding;
+import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.Channel;
+import io.twohop.transport.Creation;
+import io.twohop.transport.FaultTarget;
+import io.twohop.transport.Guarantees;
+import io.twohop.transport.JvmRecorder;
+import io.twohop.transport.Notices;
+import io.twohop.transport.Publisher;
+import io.twohop.transport.RunContext;
+import io.twohop.transport.SharedServer;
+import io.twohop.transport.Subscription;
+import io.twohop.transport.Transport;
+import io.twohop.transport.TransportException;
+import io.twohop.transport.jms.broker.EmbeddedBroker;
+import io.twohop.transport.jms.broker.Journal;
+import io.twohop.transport.kit.RunServers;
+import jakarta.jms.CompletionListener;
+import jakarta.jms.Connection;
+import jakarta.jms.DeliveryMode;
+import jakarta.jms.Destination;
+import jakarta.jms.JMSException;
+import jakarta.jms.JMSSecurityException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+import jakarta.jms.TemporaryTopic;
+import jakarta.jms.Topic;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Queues for each channel, topics where several groups receive it; a connection and a session for each publisher and subscription. */
+final class JmsTransport implements Transport {
+    private static final Pattern JOURNAL = Pattern.compile("journal=([a-z]+)");
+    private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+.*");
+
+    /** By when a provider has noticed a lost connection and delivers again what was not acknowledged. */
+    private static final Duration REDELIVERY = Duration.ofSeconds(5);
+
+    private final JmsConfig config;
+    private final RunContext context;
+    private final RunServers servers;
+    private final JmsIncidents incidents;
+    private final Connector connector;
+    private final Connection control;
+    private final JmsSweeper sweeper;
+    private final MessageExtras extras;
+    private final Journal journal;
+    private final Set<Creation> creations = new LinkedHashSet<>();
+    private final boolean completes;
+    private final boolean shares;
+    private boolean closed;
+
+    JmsTransport(JmsConfig config, RunContext context) throws IOException, InterruptedException {
+        this.config = config;
+        this.context = context;
+        this.incidents = new JmsIncidents(context.notices());
+        this.servers = servers(config, context);
+        try {
+            String address = config.isExternal() ? null : servers.address();
+            this.connector = new Connector(config, address, incidents);
+            this.journal = config.isExternal() ? null : journal(servers.address());
+            if (journal != null && journal != config.journal()) {
+                incidents.journal(Enums.text(journal), Enums.text(config.journal()));
+            }
+            this.control = connector.connect();
+        } catch (RuntimeException | InterruptedException e) {
+            servers.close();
+            throw e;
+        }
+        this.sweeper = new JmsSweeper(control, Connector.place(config));
+        this.extras = new MessageExtras(
+                context.traffic().envelope(),
+                config.client().hasQueues() ? Optional.of(context.runId()) : Optional.empty());
+        try (Session session = control.createSession(false, Session.AUTO_ACKNOWLEDGE)) {
+            completes = config.publish() == JmsConfig.Publish.ASYNC && completes(session);
+            shares = shares(session);
+        } catch (JMSException e) {
+            close();
+            throw new TransportException("JMS: no session: " + Texts.of(e), e);
+        }
+    }
+
+    private static RunServers servers(JmsConfig config, RunContext context) throws IOException, InterruptedException {
+        if (config.isExternal()) {
+            return new RunServers(Connector.place(config), List.of());
+        }
+        Optional<RunServers> running = RunServers.running(context, Optional.empty());
+        return running.isPresent()
+                ? running.get()
+                : start(
+                                config,
+                                SharedServer.LOOPBACK,
+                                context.dataDirectory(),
+                                context.logDirectory(),
+                                context.recorder())
+                        .ofRun();
+    }
+
+    static EmbeddedBroker start(JmsConfig config, String host, Path data, Path logs, JvmRecorder recorder)
+            throws IOException, InterruptedException {
+        return new EmbeddedBroker(config.plan(host), data, logs, recorder);
+    }
+
+    /** Connects to an external provider, to delete what runs left there. */
+    static JmsSweeper sweeper(JmsConfig config) throws InterruptedException {
+        Connector connector = new Connector(config, null, new JmsIncidents(new Notices()));
+        return new JmsSweeper(connector.connect(), Connector.place(config));
+    }
+
+    private static Journal journal(String address) {
+        Matcher found = JOURNAL.matcher(address);
+        return found.find() ? Journal.valueOf(found.group(1).toUpperCase(Locale.ROOT)) : Journal.NONE;
+    }
+
+    /** Asks with a producer of its own topic whether the provider completes sends, since a provider may throw instead. */
+    private boolean completes(Session session) throws JMSException {
+        TemporaryTopic topic = session.createTemporaryTopic();
+        try (MessageProducer producer = session.createProducer(topic)) {
+            producer.send(session.createBytesMessage(), new CompletionListener() {
+                @Override
+                public void onCompletion(Message message) {}
+
+                @Override
+                public void onException(Message message, Exception exception) {}
+            });
+            return true;
+        } catch (UnsupportedOperationException | AbstractMethodError e) {
+            incidents.lacks("completions of sends (CompletionListener)", "each send waits, as with publish: sync");
+            return false;
+        } finally {
+            topic.delete();
+        }
+    }
+
+    /** Asks whether consumers can share a subscription to a topic, if a subscriber would have several. */
+    private boolean shares(Session session) throws JMSException {
+        if (!fansOut()) {
+            return false;
+        }
+        TemporaryTopic topic = session.createTemporaryTopic();
+        try (MessageConsumer consumer = session.createSharedConsumer(topic, "twohop-probe-" + context.runId())) {
+            return consumer != null;
+        } catch (UnsupportedOperationException | AbstractMethodError | JMSException e) {
+            incidents.lacks("shared subscriptions (createSharedConsumer)", "each subscriber has a consumer of its own");
+            return false;
+        } finally {
+            topic.delete();
+        }
+    }
+
+    /** Whether channels are topics, since each of several groups gets every message. A queue has one group. */
+    private boolean fansOut() {
+        return context.channels().subscribers() > 1;
+    }
+
+    private Destination destination(Session session, Channel channel, int number) throws JMSException {
+        if (config.client().hasQueues()) {
+            return session.createQueue(
+                    channel.hop() == 1
+                            ? config.client().requests()
+                            : config.client().replies());
+        }
+        String topic = channel.topic(number);
+        String name = "twohop." + (topic.startsWith(context.runId()) ? topic : context.runId() + "-" + topic);
+        boolean fansOut = fansOut();
+        if (config.isExternal() && !context.joins()) {
+            Creation creation = sweeper.creation(fansOut ? JmsSweeper.TOPIC : JmsSweeper.QUEUE, name);
+            if (creations.add(creation)) {
+                context.creations().about(List.of(creation));
+            }
+        }
+        return fansOut ? session.createTopic(name) : session.createQueue(name);
+    }
+
+    @Override
+    public Publisher publisher(Channel channel, Acknowledgements acknowledgements) throws InterruptedException {
+        Connection connection = connector.connect();
+        try {
+            Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+            MessageProducer[] producers = new MessageProducer[channel.topics()];
+            for (int i = 0; i < producers.length; i++) {
+                producers[i] = session.createProducer(destination(session, channel, i));
+                producers[i].setDeliveryMode(
+                        config.persistent() ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);
+            }
+            int window = completes ? config.maxInFlight() : 0;
+            return new JmsPublisher(connection, session, producers, extras, window, acknowledgements, incidents);
+        } catch (JMSException e) {
+            Connector.close(connection);
+            throw refusal("producer", channel, e);
+        }
+    }
+
+    @Override
+    public Subscription subscribe(Channel channel, String group) throws InterruptedException {
+        Connection connection = connector.connect();
+        try {
+            int mode = AcknowledgeMode.of(config);
+            Session session = connection.createSession(mode == Session.SESSION_TRANSACTED, mode);
+            MessageConsumer[] consumers = new MessageConsumer[channel.topics()];
+            for (int i = 0; i < consumers.length; i++) {
+                consumers[i] = consumer(session, destination(session, channel, i), group);
+            }
+            return new JmsSubscription(
+                    connection, session, consumers, mode, context.traffic().maxMessageBytes());
+        } catch (JMSException e) {
+            Connector.close(connection);
+            throw refusal("consumer", channel, e);
+        }
+    }
+
+    private MessageConsumer consumer(Session session, Destination destination, String group) throws JMSException {
+        String selector = extras.selector();
+        return shares && destination instanceof Topic topic
+                ? session.createSharedConsumer(topic, group)
+                : session.createConsumer(destination, selector);
+    }
+
+    private static TransportException refusal(String what, Channel channel, JMSException e) {
+        String remedy = e instanceof JMSSecurityException
+                ? "let this user create, send to and receive from queues twohop.*"
+                : "check that the provider creates queues by itself, or name existing ones by requests and replies";
+        return new TransportException(what + " of " + channel.name() + ": " + Texts.of(e) + "; " + remedy, e);
+    }
+
+    @Override
+    public Guarantees guarantees() {
+        return JmsGuarantees.of(config, journal, fansOut());
+    }
+
+    @Override
+    public Duration redelivery() {
+        return REDELIVERY;
+    }
+
+    @Override
+    public int consumersPerHop() {
+        // Consumers of a topic that share nothing would each get every message.
+        return fansOut() && !shares ? 1 : config.consumers();
+    }
+
+    @Override
+    public boolean pollBlocks() {
+        return true;
+    }
+
+    @Override
+    public Map<String, String> versions() {
+        Map<String, String> versions = new TreeMap<>();
+        try {
+            String version = control.getMetaData().getProviderVersion();
+            versions.put(
+                    config.isExternal() ? "jms-client" : Enums.text(config.kind()),
+                    version != null && VERSION.matcher(version).matches() ? version : "0.0 (" + version + ")");
+        } catch (JMSException e) {
+            versions.put("jms-client", "0.0");
+        }
+        return versions;
+    }
+
+    @Override
+    public void create(Channel channel, String group) throws InterruptedException {
+        if (!config.isExternal() || config.client().hasQueues()) {
+            return;
+        }
+        // Recorded here, since the other process deletes nothing.
+        try (Session session = control.createSession(false, Session.AUTO_ACKNOWLEDGE)) {
+            for (int i = 0; i < channel.topics(); i++) {
+                destination(session, channel, i);
+            }
+        } catch (JMSException e) {
+            throw refusal("queue", channel, e);
+        }
+    }
+
+    @Override
+    public String address() {
+        return servers.areOwn() ? servers.address() : context.server();
+    }
+
+    @Override
+    public List<FaultTarget> faultTargets() {
+        return List.copyOf(servers.nodes());
+    }
+
+    @Override
+    public List<Finding> incidents() {
+        List<Finding> all = servers.incidents();
+        all.addAll(incidents.list(all.isEmpty()));
+        return all;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        incidents.closing();
+        if (!servers.areOwn() && !creations.isEmpty()) {
+            Set<Creation> gone = new LinkedHashSet<>(creations);
+            gone.removeAll(sweeper.delete(creations).keySet());
+            context.creations().gone(gone);
+        }
+        Connector.close(control);
+        servers.close();
+    }
+}
