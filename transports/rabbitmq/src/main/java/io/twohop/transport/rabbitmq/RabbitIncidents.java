@@ -1,0 +1,99 @@
+package io.twohop.transport.rabbitmq;
+
+import com.rabbitmq.client.BlockedListener;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.Recoverable;
+import com.rabbitmq.client.RecoveryListener;
+import com.rabbitmq.client.ShutdownSignalException;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Kind;
+import io.twohop.finding.Rule;
+import io.twohop.finding.Severity;
+import io.twohop.transport.Notices;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Reports of the client about its connections. Called by the client's threads. */
+final class RabbitIncidents {
+    private static final Rule BLOCKED = new Rule(
+            Kind.TRANSPORT,
+            Severity.WARNING,
+            "the server blocked publishers %d times, the first time because of: %s",
+            "free memory or disk space on the server's machine, or lower the rate");
+
+    private static final Rule DISCONNECTED = new Rule(
+            Kind.TRANSPORT,
+            Severity.INVALID,
+            "connections to RabbitMQ were lost %d times, the first with: %s",
+            "see the server's log: whether it ended, was restarted, or closed the connection because of an error");
+
+    private final AtomicLong blocks = new AtomicLong();
+    private final AtomicReference<String> firstBlock = new AtomicReference<>();
+    private final AtomicLong losses = new AtomicLong();
+    private final AtomicReference<String> firstLoss = new AtomicReference<>();
+    private final Notices notices;
+    private volatile boolean closing;
+
+    RabbitIncidents(Notices notices) {
+        this.notices = notices;
+    }
+
+    /** Announces that the run closes its connections. */
+    void closing() {
+        closing = true;
+    }
+
+    /** Reports what happens to a connection from now on. */
+    void watch(Connection connection) {
+        connection.addShutdownListener(this::ended);
+        connection.addBlockedListener(new BlockedListener() {
+            @Override
+            public void handleBlocked(String reason) {
+                blocks.incrementAndGet();
+                firstBlock.compareAndSet(null, reason);
+                notices.add("the server blocks publishers: " + reason);
+            }
+
+            @Override
+            public void handleUnblocked() {
+                notices.add("the server no longer blocks publishers");
+            }
+        });
+        if (connection instanceof Recoverable recoverable) {
+            recoverable.addRecoveryListener(new RecoveryListener() {
+                @Override
+                public void handleRecovery(Recoverable recovered) {
+                    notices.add("connected again");
+                }
+
+                @Override
+                public void handleRecoveryStarted(Recoverable recovered) {
+                    // Reported once it has succeeded.
+                }
+            });
+        }
+    }
+
+    /** Reports a channel that the server closed, as it does with its connection living on. */
+    void ended(ShutdownSignalException cause) {
+        if (!closing && !cause.isInitiatedByApplication()) {
+            losses.incrementAndGet();
+            firstLoss.compareAndSet(null, cause.getMessage());
+            notices.add(cause.isHardError() ? "connection lost" : cause.getMessage());
+        }
+    }
+
+    /** @param serverLives whether the server is alive; if not, its end explains lost connections */
+    List<Finding> list(boolean serverLives) {
+        List<Finding> all = new ArrayList<>();
+        if (blocks.get() > 0) {
+            all.add(BLOCKED.found(blocks.get(), firstBlock.get()));
+        }
+        if (losses.get() > 0 && serverLives) {
+            all.add(DISCONNECTED.found(losses.get(), firstLoss.get()));
+        }
+        return all;
+    }
+}

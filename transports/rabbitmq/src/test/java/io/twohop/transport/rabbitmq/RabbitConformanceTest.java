@@ -1,0 +1,55 @@
+package io.twohop.transport.rabbitmq;
+
+import io.twohop.config.YamlDocument;
+import io.twohop.transport.TransportConformance;
+import io.twohop.transport.TransportProvider;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Order;
+
+/** Against one real server, which all tests share. */
+@Order(1)
+class RabbitConformanceTest {
+    private abstract static class Kit extends TransportConformance<RabbitConfig> {
+        @Override
+        protected String[] libraries() {
+            return new String[] {"amqp-client", "rabbitmq-server"};
+        }
+
+        @Override
+        protected TransportProvider<RabbitConfig> provider() {
+            return new RabbitProvider();
+        }
+
+        @Override
+        protected RabbitConfig config() {
+            return YamlDocument.parse("test.yaml", SharedRabbit.external() + "queue: " + queue())
+                    .bind(RabbitConfig.class);
+        }
+
+        abstract String queue();
+    }
+
+    @Nested
+    class Classic extends Kit {
+        @Override
+        String queue() {
+            return "classic";
+        }
+    }
+
+    @Nested
+    class Transient extends Kit {
+        @Override
+        String queue() {
+            return "transient";
+        }
+    }
+
+    @Nested
+    class Quorum extends Kit {
+        @Override
+        String queue() {
+            return "quorum";
+        }
+    }
+}

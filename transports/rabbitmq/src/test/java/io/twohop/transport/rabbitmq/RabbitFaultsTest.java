@@ -1,0 +1,72 @@
+package io.twohop.transport.rabbitmq;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Faults;
+import io.twohop.result.Verdict;
+import io.twohop.testing.run.WholeRuns;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Faults of real servers, in whole runs. */
+@Tag("one-jdk")
+@Order(1)
+@Timeout(360)
+class RabbitFaultsTest {
+    private static final int RATE = 300;
+
+    @TempDir
+    Path results;
+
+    private Faults run(String transport, String fault) throws Exception {
+        BenchmarkResult result = WholeRuns.here(
+                "rate: " + RATE + "\nwarmup: 1s\nduration: 9s\nfloor: 0s\nidle: park\njfr: off\ndrain: 10s\nfaults:\n"
+                        + fault,
+                "transport: rabbitmq\n" + transport,
+                results);
+        assertThat(result.verdict()).as(result.toString()).isNotInstanceOf(Verdict.Invalid.class);
+        assertThat(result.verdict().reasons()).noneMatch(reason -> reason.startsWith("promises"));
+        return result.forks().get(0).faults().orElseThrow();
+    }
+
+    @Test
+    void shouldLoseNothingThatADurableQueueConfirmed() throws Exception {
+        Faults faults = run("queue: classic", "  - { at: 2s, target: broker-1, action: kill, for: 200ms }\n");
+
+        assertThat(faults.acknowledgedLost()).isZero();
+        assertThat(faults.undelivered()).isZero();
+        assertThat(faults.outcomes().get(0).aftermath().firstThroughNanos()).isPositive();
+        assertThat(faults.errors()).extracting(Faults.ClientError::text).contains("connection lost", "connected again");
+    }
+
+    @Tag("exhaustive")
+    @Test
+    void shouldLoseNothingThatAQuorumQueueConfirmed() throws Exception {
+        Faults faults = run("queue: quorum", "  - { at: 2s, target: broker-1, action: kill, for: 200ms }\n");
+
+        assertThat(faults.acknowledgedLost()).isZero();
+        assertThat(faults.undelivered()).isZero();
+    }
+
+    @Tag("exhaustive")
+    @Test
+    void shouldFlowAgainAfterATransientQueueIsLost() throws Exception {
+        Faults faults = run("queue: transient", "  - { at: 2s, target: broker-1, action: restart }\n");
+
+        assertThat(faults.outcomes().get(0).aftermath().firstThroughNanos()).isPositive();
+    }
+
+    @Tag("exhaustive")
+    @Test
+    void shouldHoldEverythingUpWhileTheServerIsPaused() throws Exception {
+        Faults faults = run("queue: classic", "  - { at: 2s, target: broker-1, action: pause, for: 700ms }\n");
+
+        assertThat(faults.lost()).isZero();
+        assertThat(faults.during().maxNanos()).isGreaterThanOrEqualTo(690_000_000);
+    }
+}

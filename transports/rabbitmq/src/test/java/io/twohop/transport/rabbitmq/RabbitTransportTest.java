@@ -1,0 +1,240 @@
+package io.twohop.transport.rabbitmq;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ConnectionFactory;
+import io.twohop.config.ConfigException;
+import io.twohop.finding.Finding;
+import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.Channel;
+import io.twohop.transport.Creation;
+import io.twohop.transport.Creations;
+import io.twohop.transport.JvmRecorder;
+import io.twohop.transport.Notices;
+import io.twohop.transport.Publisher;
+import io.twohop.transport.RunContext;
+import io.twohop.transport.Transport;
+import io.twohop.transport.TransportException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Order(2)
+@Timeout(120)
+class RabbitTransportTest {
+    private static final Channel CHANNEL = new Channel("requests", 1);
+
+    @TempDir
+    Path directory;
+
+    private final String runId = "twohop-" + UUID.randomUUID();
+    private final Outcomes outcomes = new Outcomes();
+    private final Log log = new Log();
+
+    /** What became of each message. */
+    private static final class Outcomes implements Acknowledgements {
+        final ConcurrentLinkedQueue<Long> acknowledged = new ConcurrentLinkedQueue<>();
+        final ConcurrentLinkedQueue<Long> failed = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public void acknowledged(long correlation) {
+            acknowledged.add(correlation);
+        }
+
+        @Override
+        public void failed(long correlation, Throwable cause) {
+            failed.add(correlation);
+        }
+    }
+
+    private static final class Log implements Creations {
+        final List<Creation> made = new ArrayList<>();
+        final List<Creation> deleted = new ArrayList<>();
+
+        @Override
+        public void about(Collection<Creation> creations) {
+            made.addAll(creations);
+        }
+
+        @Override
+        public void gone(Collection<Creation> creations) {
+            deleted.addAll(creations);
+        }
+
+        @Override
+        public void keep() {}
+    }
+
+    private RunContext context() {
+        return new RunContext(
+                runId,
+                directory,
+                directory,
+                new RunContext.Traffic(1_000, 1_000, 256, 100),
+                new RunContext.Channels(1, 1),
+                JvmRecorder.NONE,
+                new Notices(),
+                false,
+                null,
+                log);
+    }
+
+    private static Connection other() throws Exception {
+        ConnectionFactory factory = new ConnectionFactory();
+        factory.setUri(SharedRabbit.url());
+        factory.setUsername(SharedRabbit.user().name());
+        factory.setPassword(SharedRabbit.user().password());
+        return factory.newConnection();
+    }
+
+    private static boolean publish(Publisher publisher, long correlation) {
+        return publisher.publish(ByteBuffer.allocateDirect(64), correlation);
+    }
+
+    @Test
+    void shouldCountAMessageWithoutAQueueOnceAsFailed() throws Exception {
+        try (Transport transport = new RabbitTransport(SharedRabbit.config(SharedRabbit.external()), context());
+                Connection other = other()) {
+            transport.subscribe(CHANNEL, "group");
+            Publisher publisher = transport.publisher(CHANNEL, outcomes);
+            for (long i = 0; i < 50; i++) {
+                publish(publisher, i);
+            }
+            assertThat(publisher.awaitAcknowledged(Duration.ofSeconds(20))).isTrue();
+            other.createChannel().queueDelete(runId + "-requests");
+            for (long i = 50; i < 100; i++) {
+                publish(publisher, i);
+            }
+            assertThat(publisher.awaitAcknowledged(Duration.ofSeconds(20))).isTrue();
+        }
+
+        assertThat(outcomes.acknowledged).hasSize(50).doesNotHaveDuplicates().allMatch(number -> number < 50);
+        assertThat(outcomes.failed).hasSize(50).doesNotHaveDuplicates().allMatch(number -> number >= 50);
+    }
+
+    /** The server refuses what does not fit into a full queue. */
+    @Test
+    void shouldCountARefusedMessageOnceAsFailed() throws Exception {
+        try (Connection other = other();
+                Transport transport = new RabbitTransport(SharedRabbit.config(SharedRabbit.external()), context())) {
+            other.createChannel()
+                    .queueDeclare(
+                            runId + "-requests",
+                            true,
+                            false,
+                            false,
+                            Map.of("x-max-length", 10, "x-overflow", "reject-publish"));
+            Publisher publisher = transport.publisher(CHANNEL, outcomes);
+            for (long i = 0; i < 100; i++) {
+                publish(publisher, i);
+            }
+            assertThat(publisher.awaitAcknowledged(Duration.ofSeconds(20))).isTrue();
+            other.createChannel().queueDelete(runId + "-requests");
+        }
+
+        assertThat(outcomes.failed).isNotEmpty().doesNotHaveDuplicates();
+        assertThat(outcomes.acknowledged).isNotEmpty().doesNotHaveDuplicates();
+        assertThat(outcomes.failed.size() + outcomes.acknowledged.size()).isEqualTo(100);
+    }
+
+    @Test
+    void shouldRecordWhatItMakesAndDeleteNothingElse() throws Exception {
+        try (Connection other = other()) {
+            other.createChannel().queueDeclare("of-others", true, false, false, Map.of());
+            try (Transport transport = new RabbitTransport(SharedRabbit.config(SharedRabbit.external()), context())) {
+                transport.subscribe(CHANNEL, "group");
+                assertThat(log.made).extracting(Creation::name).containsExactly(runId + "-requests");
+                assertThat(log.deleted).isEmpty();
+            }
+            assertThat(log.deleted).containsExactlyElementsOf(log.made);
+            assertThat(other.createChannel().queueDelete("of-others")).isNotNull();
+            com.rabbitmq.client.Channel channel = other.createChannel();
+            assertThatThrownBy(() -> channel.queueDeclarePassive(runId + "-requests"))
+                    .isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void shouldPushBackAndReportWhileTheServerBlocks() throws Exception {
+        RabbitConfig config =
+                SharedRabbit.config("serverConfig: { vm_memory_high_watermark.absolute: '1' }\nqueue: transient");
+        RunContext context = context();
+        try (Transport transport = new RabbitTransport(config, context)) {
+            transport.subscribe(CHANNEL, "group");
+            Publisher publisher = transport.publisher(CHANNEL, outcomes);
+            long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+            long taken = 0;
+            while (publish(publisher, taken) && taken < 900 && System.nanoTime() < deadline) {
+                taken++;
+                Thread.sleep(5);
+            }
+
+            assertThat(taken).as("pushed back before the window is full").isLessThan(900);
+            assertThat(transport.incidents())
+                    .extracting(Finding::text)
+                    .anyMatch(text -> text.startsWith("the server blocked publishers "));
+            assertThat(context.notices().list())
+                    .anyMatch(notice -> notice.text().startsWith("the server blocks"));
+            assertThat(publisher.awaitAcknowledged(Duration.ofMillis(50))).isFalse();
+            publisher.close();
+        }
+        assertThat(outcomes.failed).as("unconfirmed when the run ended").isEmpty();
+    }
+
+    @Test
+    void shouldNameAWrongPasswordWithoutShowingIt() {
+        RabbitConfig config = SharedRabbit.config(
+                "broker: external\nurl: " + SharedRabbit.url() + "\nuser: twohop\npassword: quite-wrong-indeed");
+
+        assertThatThrownBy(() -> new RabbitTransport(config, context()))
+                .isInstanceOf(TransportException.class)
+                .hasMessageContaining("does not let this user in")
+                .hasMessageContaining("check user, password")
+                .hasMessageNotContaining("quite-wrong");
+    }
+
+    @Test
+    void shouldSayThatNobodyListens() {
+        RabbitConfig config = SharedRabbit.config("broker: external\nurl: amqp://127.0.0.1:1");
+
+        assertThatThrownBy(() -> new RabbitTransport(config, context()))
+                .isInstanceOf(TransportException.class)
+                .hasMessageContaining("that the server listens there");
+    }
+
+    @Test
+    void shouldSayHowToInstallAServer() {
+        RabbitConfig config = SharedRabbit.config("server: /nowhere/rabbitmq-server");
+
+        assertThatThrownBy(() -> new RabbitProvider().check(config, context()))
+                .isInstanceOf(TransportException.class)
+                .hasMessageContaining("/nowhere/rabbitmq-server is no program; sudo apt-get install rabbitmq-server");
+    }
+
+    @Test
+    void shouldRefuseKeysThatWouldBeIgnored() {
+        assertThatThrownBy(() -> SharedRabbit.config("url: amqp://host")).isInstanceOf(ConfigException.class);
+        assertThatThrownBy(() -> SharedRabbit.config("user: one\npassword: two"))
+                .isInstanceOf(ConfigException.class);
+        assertThatThrownBy(() -> SharedRabbit.config("broker: external\nurl: amqp://name:hidden@host"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageNotContaining("hidden");
+        assertThatThrownBy(() -> SharedRabbit.config("broker: external\nurl: amqp://host\ntrustStore: a.p12"))
+                .isInstanceOf(ConfigException.class);
+        assertThatThrownBy(() -> SharedRabbit.config("broker: external\nurl: amqp://host\nserver: /bin/true"))
+                .isInstanceOf(ConfigException.class);
+    }
+}

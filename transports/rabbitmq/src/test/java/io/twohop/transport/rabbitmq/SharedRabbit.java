@@ -1,0 +1,45 @@
+package io.twohop.transport.rabbitmq;
+
+import io.twohop.config.YamlDocument;
+import io.twohop.transport.SharedServer;
+import io.twohop.transport.kit.ServerUser;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A server for all tests of this JVM, whose names differ; it ends with it. */
+final class SharedRabbit {
+    private SharedRabbit() {}
+
+    private static final class Server {
+        static final EmbeddedRabbit ONE = start();
+    }
+
+    private static EmbeddedRabbit start() {
+        try {
+            Path directory =
+                    Files.createTempDirectory(Path.of("target"), "server-").toAbsolutePath();
+            return new EmbeddedRabbit(config("queue: classic"), SharedServer.LOOPBACK, directory, directory);
+        } catch (Exception e) {
+            throw new IllegalStateException("no server for the tests", e);
+        }
+    }
+
+    static RabbitConfig config(String yaml) {
+        return YamlDocument.parse("test.yaml", yaml).bind(RabbitConfig.class);
+    }
+
+    /** Returns the server's URL. */
+    static String url() {
+        return ServerUser.without(Server.ONE.address());
+    }
+
+    static ServerUser user() {
+        return ServerUser.of(Server.ONE.address()).orElseThrow();
+    }
+
+    /** Returns the lines of a transport file for the server. */
+    static String external() {
+        return "broker: external\nurl: " + url() + "\nuser: " + user().name() + "\npassword: '" + user().password()
+                + "'\n";
+    }
+}
