@@ -9,7 +9,7 @@ import io.twohop.BenchmarkBuilder;
 import io.twohop.account.Accounting;
 import io.twohop.event.Microservice;
 import io.twohop.result.BenchmarkResult;
-import io.twohop.result.LatencySummary;
+import io.twohop.testing.model.ResultBuilder;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
@@ -120,26 +120,40 @@ class BenchmarkAssertionsTest {
         assertThatThrownBy(() -> assertThat(sound).isTrustedTo(100)).isInstanceOf(IllegalArgumentException.class);
     }
 
-    /** A machine that delayed no message leaves nothing in doubt. */
     @Test
     void shouldSayWhatToDoIfTheMachineMayHaveDecided() {
-        LatencySummary endToEnd = sound.latency(Probe.END_TO_END);
-        if (sound.trust().orElseThrow().doubts(endToEnd, 100)) {
-            Duration longest = Duration.ofNanos(endToEnd.maxNanos());
-            assertThatThrownBy(() -> assertThat(sound).endToEnd().max().isLessThan(longest))
-                    .isInstanceOf(InvalidMeasurementError.class)
-                    .hasMessageContaining("MEASUREMENT INVALID, the budget was not judged: endToEnd max of ")
-                    .hasMessageContaining("; repeat on a machine with more cores, or with nothing else on it, or set a"
-                            + " limit outside of that range\n");
-        }
+        BenchmarkResult delayed =
+                new ResultBuilder().trust(ResultBuilder.delayed(250)).build();
+        Duration longest = Duration.ofNanos(delayed.latency(Probe.END_TO_END).maxNanos());
+
+        assertThatThrownBy(() -> assertThat(delayed).endToEnd().max().isLessThan(longest))
+                .isInstanceOf(InvalidMeasurementError.class)
+                .hasMessageContaining("MEASUREMENT INVALID, the budget was not judged: endToEnd max of ")
+                .hasMessageContaining("; repeat on a machine with more cores, or with nothing else on it, or set a"
+                        + " limit outside of that range\n");
+    }
+
+    /** A verdict that trusts no figure and a budget that is judged beside it look like a contradiction otherwise. */
+    @Test
+    void shouldSayWhatMissesABudgetBeyondDoubt() {
+        BenchmarkResult delayed =
+                new ResultBuilder().trust(ResultBuilder.delayed(250)).build();
+
+        assertThatThrownBy(() -> assertThat(delayed).endToEnd().max().isLessThan(NANOSECOND))
+                .isInstanceOf(BudgetMissedError.class)
+                .hasMessageMatching(
+                        "(?s)BUDGET MISSED: endToEnd max is .* \\(expected: less than 1 ns\\), at least [\\d.]+ [num]?s without"
+                                + " this machine's delays\n.*");
+        assertThatThrownBy(() ->
+                        assertThat(new ResultBuilder().build()).endToEnd().max().isLessThan(NANOSECOND))
+                .hasMessageContaining("(expected: less than 1 ns)\n");
     }
 
     @Test
     void shouldReportWhatWasAskedMeasuredAndLikelyTheCause() {
         assertThatThrownBy(() -> assertThat(sound).endToEnd().percentile(99).isLessThan(NANOSECOND))
                 .isInstanceOf(BudgetMissedError.class)
-                .hasMessageMatching(
-                        "(?s)BUDGET MISSED: endToEnd p99 is \\S+ [num]?s \\(expected: less than 1 ns\\)\n.*")
+                .hasMessageMatching("(?s)BUDGET MISSED: endToEnd p99 is \\S+ [num]?s \\(expected: less than 1 ns\\).*")
                 .hasMessageMatching(
                         "(?s).*\n  verdict  MET(, trusted (to p[\\d.]+|nowhere: the latencies cannot be used))?; loopback,"
                                 + " quick; offered 500/s, achieved .*")

@@ -6,11 +6,13 @@ import io.twohop.engine.protocol.RunPlan;
 import io.twohop.event.Microservice;
 import io.twohop.event.ServiceProvider;
 import io.twohop.fault.FaultTargets;
+import io.twohop.machine.ControlGroups;
 import io.twohop.registry.Providers;
 import io.twohop.registry.TransportFile;
 import io.twohop.transport.ProcessTarget;
 import io.twohop.workload.Fault;
 import io.twohop.workload.Scenario;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -106,6 +108,7 @@ public abstract class Place {
                 ForkClassPath.check(
                         measurement.transport().provider(),
                         Providers.codec(plan.transport().common().codec()));
+                HeapLimit.check(plan.scenario().jvm(), ControlGroups.of(Path.of("/")));
             }
         };
     }

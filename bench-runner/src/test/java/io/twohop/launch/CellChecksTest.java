@@ -33,7 +33,7 @@ class CellChecksTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         loopback                                | keys: {count: 10k} | w.yaml:3:7: keys: {count: 10000, distribution: uniform, seed: 1} (expected: none, since loopback has no keys)
-        io.twohop.launch.CellChecksTest$Alone     | subscribers: 3     | w.yaml:3:14: subscribers: 3 (expected: 1, since io.twohop.launch.CellChecksTest$Alone has one subscriber; loopback has several)
+        io.twohop.launch.CellChecksTest$Alone     | subscribers: 3     | w.yaml:3:14: subscribers: 3 (expected: 1, since io.twohop.launch.CellChecksTest$Alone has one subscriber; loopback and tcp have several)
         loopback                                | headers: 3x32B     | w.yaml:3:10: headers: 3x32B (expected: none, since loopback has no headers)
         io.twohop.testing.lying.LyingProvider   | headers: 3x32B     | w.yaml:3:10: headers: 3x32B (expected: none, since io.twohop.testing.lying.LyingProvider has no headers)
         """)

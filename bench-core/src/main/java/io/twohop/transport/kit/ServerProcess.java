@@ -2,12 +2,14 @@ package io.twohop.transport.kit;
 
 import io.twohop.finding.Finding;
 import io.twohop.finding.Rules;
+import io.twohop.machine.ControlGroups;
 import io.twohop.transport.ProcessTarget;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -22,6 +24,11 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
     /** Number that a shell, and Java, add to the signal that killed a process. */
     private static final int KILLED = 128;
 
+    /** The signal by which the kernel kills as well, where memory is short. */
+    private static final int SIGKILL = 9;
+
+    private static final ControlGroups GROUPS = ControlGroups.of(Path.of("/"));
+
     /** Prefix of the names of a run's servers. */
     private static final String NAME = "broker-";
 
@@ -31,6 +38,7 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
     private final Path log;
     private Process process;
     private ServerWatch watch;
+    private Map<Path, Long> killsBefore;
 
     /**
      * Starts a server that ends with its standard input.
@@ -95,6 +103,7 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
         ChildEnvironment.restrict(builder);
+        killsBefore = GROUPS.memoryKills();
         process = ProcessGuard.start(builder, grace);
         watch = new ServerWatch(name, process.toHandle(), stoppedNanos);
     }
@@ -162,8 +171,18 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
     }
 
     private String end() {
-        int status = process.exitValue();
-        return status > KILLED ? "was killed by signal " + (status - KILLED) : "ended with exit code " + status;
+        return ending(process.exitValue(), GROUPS.memoryKillerSince(killsBefore));
+    }
+
+    /** @param killer limit at which the kernel has killed a process since the server's start; empty if none */
+    static String ending(int status, Optional<String> killer) {
+        if (status <= KILLED) {
+            return "ended with exit code " + status;
+        }
+        String by = killer.filter(limit -> status == KILLED + SIGKILL)
+                .map(limit -> " at " + limit + " (raise it, or give processes smaller heaps)")
+                .orElse("");
+        return "was killed by signal " + (status - KILLED) + by;
     }
 
     public boolean isAlive() {

@@ -38,6 +38,19 @@ class ServerProcessTest {
     }
 
     @Test
+    void shouldNameTheMemoryLimitThatTheKernelKilledItAt() {
+        Optional<String> limit = Optional.of("the memory limit of 400 MiB of the control group /pod");
+
+        assertThat(ServerProcess.ending(137, limit))
+                .isEqualTo(
+                        "was killed by signal 9 at the memory limit of 400 MiB of the control group /pod (raise it, or"
+                                + " give processes smaller heaps)");
+        assertThat(ServerProcess.ending(137, Optional.empty())).isEqualTo("was killed by signal 9");
+        assertThat(ServerProcess.ending(139, limit)).isEqualTo("was killed by signal 11");
+        assertThat(ServerProcess.ending(1, limit)).isEqualTo("ended with exit code 1");
+    }
+
+    @Test
     void shouldEndAServerThatIgnoresItsInputAtOnce() throws Exception {
         Path log = directory.resolve("server.log");
         // Nothing in it reads standard input.
