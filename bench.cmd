@@ -28,7 +28,11 @@ rem Maven leaves a jar alone that would not change, so its time is set by hand.
 powershell -noprofile -command "(Get-Item -LiteralPath $env:JAR).LastWriteTime = Get-Date"
 
 :run
-"%JAVA%" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto -Xmx512m %TWOHOP_JAVA_OPTS% "-Dtwohop.home=%ROOT%" -jar "%JAR%" %*
+rem A collector that is set for every JVM would conflict with this one.
+set "COLLECTOR=-XX:+UseSerialGC"
+set | findstr /r /c:"^JAVA_TOOL_OPTIONS=.*-XX:+Use.*GC" /c:"^JDK_JAVA_OPTIONS=.*-XX:+Use.*GC" /c:"^_JAVA_OPTIONS=.*-XX:+Use.*GC" /c:"^TWOHOP_JAVA_OPTS=.*-XX:+Use.*GC" >nul
+if not errorlevel 1 set "COLLECTOR="
+"%JAVA%" -XX:TieredStopAtLevel=1 %COLLECTOR% -Xshare:auto -Xmx512m %TWOHOP_JAVA_OPTS% "-Dtwohop.home=%ROOT%" -jar "%JAR%" %*
 exit /b %ERRORLEVEL%
 
 :failed

@@ -255,7 +255,7 @@ class CompareCommandTest {
                 .containsPattern(
                         "publisher\\.megabytesPerSecond +19\\.533 +12\\.017 +-38\\.5 % .* 0\\.0022 .* regressed")
                 .contains("permutation test of the means, alpha 0.05 for all tested metrics together; intervals hold")
-                .contains("a CSV file tells nothing of workload, machine and JVM");
+                .contains("such a file tells nothing of workload, machine and JVM");
 
         BenchCall json = compare(base, worse, "--format", "json", "--test", "mann-whitney", "--correction", "none");
         JsonNode finding = JSON.readTree(json.out()).at("/comparisons/0/findings/0");

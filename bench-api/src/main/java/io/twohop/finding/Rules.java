@@ -465,6 +465,20 @@ public final class Rules {
             "the kernel killed a process at %s",
             "raise the limit, or give processes smaller heaps");
 
+    /** Batching by Kafka's producer, which may be most of a latency. */
+    public static final Rule LINGER = new Rule(
+            TRANSPORT,
+            NOTE,
+            "the producer holds each message back for up to %s ms, to send several together (linger.ms)",
+            "set producer.linger.ms to 0, as in kafka-latency.yaml, if latency counts more than requests");
+
+    /** Consumers that look for messages now and then. */
+    public static final Rule PARKED = new Rule(
+            TRANSPORT,
+            NOTE,
+            "consumers sleep for %d us between two polls, and so does a message (idle: park)",
+            "measure with -Didle=yield, or -Didle=spin where each thread has a core");
+
     /** Within {@code drain} after warm-up began. */
     public static final Rule NOTHING_ARRIVED = new Rule(TRANSPORT, INVALID, "no message arrived in %d ms", "");
 

@@ -319,7 +319,7 @@ final class CompareCommand implements Callable<Integer> {
     private void checkSetting(Side before, Side after, Set<String> notes) {
         if (before.conditions().setting().isEmpty()
                 || after.conditions().setting().isEmpty()) {
-            notes.add("a CSV file tells nothing of workload, machine and JVM: make sure yourself that they match");
+            notes.add("such a file tells nothing of workload, machine and JVM: make sure yourself that they match");
             return;
         }
         before.differences(after).forEach((key, both) -> {

@@ -249,7 +249,7 @@ public final class Engine {
         }
         parts.others().process().flatMap(ProcessTarget::unaskedStop).ifPresent(all::add);
         groups.memoryKillerSince(killsBefore).ifPresent(limit -> all.add(Rules.MEMORY_LIMIT.found(limit)));
-        all.addAll(pipeline.arrivalIncidents());
+        all.addAll(pipeline.incidents());
         if (measurement.sharesServer()) {
             all.add(Rules.SERVER_SHARED.found());
         }

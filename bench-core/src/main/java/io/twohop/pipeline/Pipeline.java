@@ -8,6 +8,7 @@ import io.twohop.account.Progress;
 import io.twohop.account.ThreadLayout;
 import io.twohop.config.Texts;
 import io.twohop.finding.Finding;
+import io.twohop.finding.Rules;
 import io.twohop.measure.CallClock;
 import io.twohop.measure.CostliestEpisodes;
 import io.twohop.measure.Flow;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
@@ -246,9 +248,13 @@ public final class Pipeline implements AutoCloseable {
         return sending.dueBetween(fromNanos, toNanos);
     }
 
-    /** Returns problems with a file of arrivals; once the threads have ended. */
-    public List<Finding> arrivalIncidents() {
-        return sending.incidents(tasks);
+    /** Returns problems with a file of arrivals, and waits of the threads' own; once the threads have ended. */
+    public List<Finding> incidents() {
+        List<Finding> all = new ArrayList<>(sending.incidents(tasks));
+        if (layout().parksConsumers()) {
+            all.add(Rules.PARKED.found(TimeUnit.NANOSECONDS.toMicros(Task.PARK_NANOS)));
+        }
+        return all;
     }
 
     /** Stops reading arrivals; after accounting for them. */

@@ -38,8 +38,9 @@ final class OtherFormats {
         throw refused(document.sourceName(), "a workload of OpenMessaging Benchmark", String.join(", ", ours));
     }
 
-    /** @throws ConfigException for a driver's file of OpenMessaging Benchmark */
+    /** @throws ConfigException for a driver's file of OpenMessaging Benchmark, and for its workload in the place of one */
     static void refuseTransport(YamlDocument document) {
+        refuseWorkload(document);
         if (document.keys().contains("driverClass")) {
             String expected =
                     "a transport file with 'transport: kafka' or another; its properties of producer, consumer and"

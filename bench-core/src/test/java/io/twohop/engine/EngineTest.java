@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.twohop.account.Interval;
 import io.twohop.account.Interval.Phase;
 import io.twohop.config.YamlDocument;
+import io.twohop.finding.Finding;
 import io.twohop.judge.Verdicts;
 import io.twohop.result.Fork;
 import io.twohop.result.Verdict;
@@ -263,7 +264,9 @@ class EngineTest {
         assertThat(fork.accounting().orElseThrow().received()).isEqualTo(750);
         assertThat(fork.accounting().orElseThrow().window().due()).isEqualTo(500);
         assertThat(fork.intervals().stream().map(Interval::due)).startsWith(250L, 500L);
-        assertThat(fork.incidents()).isEmpty();
+        assertThat(fork.incidents())
+                .extracting(Finding::text)
+                .containsExactly("consumers sleep for 50 us between two polls, and so does a message (idle: park)");
         assertThat(Verdicts.judge(List.of(fork), Slo.NONE)).isInstanceOf(Verdict.Met.class);
     }
 

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.utils.Utils;
 
 /**
@@ -168,6 +169,14 @@ public record KafkaConfig(
     String acks() {
         String given = properties.producer().getOrDefault("acks", "all");
         return given.equals("-1") ? "all" : given;
+    }
+
+    /** Returns for how long a producer waits for more messages before it sends, in ms; empty if it does not. */
+    Optional<String> lingerMillis() {
+        String key = ProducerConfig.LINGER_MS_CONFIG;
+        Object usual = ProducerConfig.configDef().defaultValues().get(key);
+        String millis = properties.producer().getOrDefault(key, usual.toString());
+        return Optional.of(millis.strip()).filter(given -> !given.equals("0"));
     }
 
     /** Whether the producers number their messages so that a repeated send is not a duplicate. */

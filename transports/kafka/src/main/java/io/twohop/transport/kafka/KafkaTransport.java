@@ -1,6 +1,7 @@
 package io.twohop.transport.kafka;
 
 import io.twohop.finding.Finding;
+import io.twohop.finding.Rules;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.AppendClock;
 import io.twohop.transport.Channel;
@@ -280,6 +281,7 @@ final class KafkaTransport implements Transport {
                 .flatMap(Optional::stream)
                 .forEach(all::add);
         watches.forEach(watch -> all.addAll(watch.findings()));
+        config.lingerMillis().ifPresent(millis -> all.add(Rules.LINGER.found(millis)));
         return all;
     }
 
