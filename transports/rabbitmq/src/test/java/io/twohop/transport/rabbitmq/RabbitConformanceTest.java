@@ -5,9 +5,12 @@ import io.twohop.transport.TransportConformance;
 import io.twohop.transport.TransportProvider;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Against one real server, which all tests share. */
 @Order(1)
+@Execution(ExecutionMode.CONCURRENT)
 class RabbitConformanceTest {
     private abstract static class Kit extends TransportConformance<RabbitConfig> {
         @Override

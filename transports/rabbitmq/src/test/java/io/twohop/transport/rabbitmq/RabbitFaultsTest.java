@@ -12,11 +12,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Faults of real servers, in whole runs. */
 @Tag("one-jdk")
 @Order(1)
 @Timeout(360)
+@Execution(ExecutionMode.CONCURRENT)
 class RabbitFaultsTest {
     private static final int RATE = 300;
 

@@ -13,27 +13,35 @@ import io.twohop.transport.Creation;
 import io.twohop.transport.Creations;
 import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.Notices;
+import io.twohop.transport.ProcessTarget;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
+import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 @Order(2)
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT)
 class RabbitTransportTest {
     private static final Channel CHANNEL = new Channel("requests", 1);
 
@@ -192,6 +200,47 @@ class RabbitTransportTest {
             publisher.close();
         }
         assertThat(outcomes.failed).as("unconfirmed when the run ended").isEmpty();
+    }
+
+    /** Nobody reads until the server is back, so that all messages have to survive it. */
+    @Test
+    void shouldDeliverWhatWasConfirmedBeforeTheServerWasKilled() throws Exception {
+        int count = 500;
+        Set<Integer> arrived = new HashSet<>();
+        RunContext context = context();
+        try (Transport transport = new RabbitTransport(SharedRabbit.config("queue: classic"), context)) {
+            Subscription subscription = transport.subscribe(CHANNEL, "group");
+            Publisher publisher = transport.publisher(CHANNEL, outcomes);
+            for (int i = 0; i < count; i++) {
+                assertThat(publisher.publish(ByteBuffer.allocateDirect(64).putInt(0, i), i))
+                        .isTrue();
+            }
+            assertThat(publisher.awaitAcknowledged(Duration.ofSeconds(20))).isTrue();
+            ProcessTarget server = (ProcessTarget) transport.faultTargets().get(0);
+            server.kill();
+            server.start();
+            long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+            while (context.notices().list().stream()
+                            .noneMatch(notice -> notice.text().equals("connected again"))
+                    && System.nanoTime() < deadline) {
+                Thread.sleep(20);
+            }
+            while (arrived.size() < count && System.nanoTime() < deadline) {
+                subscription.poll(
+                        message ->
+                                arrived.add(message.order(ByteOrder.BIG_ENDIAN).getInt(message.position())),
+                        100_000_000);
+            }
+            // The publisher goes on as well, with numbers that start again.
+            while (!publish(publisher, count) && System.nanoTime() < deadline) {
+                Thread.sleep(20);
+            }
+            assertThat(publisher.awaitAcknowledged(Duration.ofSeconds(20))).isTrue();
+        }
+
+        assertThat(arrived).hasSize(count);
+        assertThat(outcomes.failed).isEmpty();
+        assertThat(outcomes.acknowledged).hasSize(count + 1).doesNotHaveDuplicates();
     }
 
     @Test
