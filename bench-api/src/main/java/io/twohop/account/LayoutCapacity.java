@@ -20,12 +20,17 @@ public record LayoutCapacity(double offeredPerSecond, double mostUsed, double si
 
     /** Returns whether one thread holds the rate with a reserve, or with its reserve carries as much as two with theirs. */
     public boolean singleSuffices() {
-        return offeredPerSecond <= mostOfOne() || sharedPerSecond != null && mostOfTwo() <= mostOfOne();
+        return offeredPerSecond <= mostOfOne() || sharedPerSecond != null && !twoCarryMore();
     }
 
     /** Returns whether either layout holds the rate with a reserve. */
     public boolean suffices() {
         return offeredPerSecond <= mostOfOne() || sharedPerSecond != null && offeredPerSecond <= mostOfTwo();
+    }
+
+    /** Returns whether two threads with their reserve carry more than one with its own. */
+    public boolean twoCarryMore() {
+        return sharedPerSecond != null && mostOfTwo() > mostOfOne();
     }
 
     private double mostOfOne() {

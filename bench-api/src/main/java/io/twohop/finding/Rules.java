@@ -116,16 +116,23 @@ public final class Rules {
                     + " for %.0f %% of the time",
             "stop what else runs on it and repeat the run");
 
-    /** One thread for generator, service and sink missed the rate. */
+    /** One thread for all missed the rate, though a trial found that two carry more. */
+    public static final Rule FULL_THREAD_OF_TWO = new Rule(
+            RATE,
+            WARNING,
+            "one thread %s, and did not keep up",
+            "give it two with -Dlayout=shared, which carried more in the trial");
+
+    /** One thread for all missed the rate, as the workload asks. */
+    public static final Rule FULL_THREAD_AS_ASKED = new Rule(
+            RATE, WARNING, "one thread %s, and did not keep up", "let -Dlayout=auto choose; it may take more threads");
+
+    /** One thread for all missed the rate, and no more are known to carry more. */
     public static final Rule FULL_THREAD = new Rule(
             RATE,
             WARNING,
-            "one thread did all the work, and did not keep up",
-            "give it two with -Dlayout=shared; if a trial found that two carry less, offer less");
-
-    /** One thread for generator and sink missed the rate. */
-    public static final Rule FULL_THREAD_WITHOUT_SERVICE = new Rule(
-            RATE, WARNING, "one thread sent and received, and did not keep up", "give it two with -Dlayout=dedicated");
+            "one thread %s, and did not keep up",
+            "offer a lower rate with -Drate=..., or use a machine with more cores");
 
     /** The rate is more than one thread or two carried in the trial before the run. */
     public static final Rule RATE_BEYOND_TRIAL = new Rule(
@@ -305,12 +312,19 @@ public final class Rules {
             "the generator was late by %s at the median",
             "free a core for it, offer a lower rate with -Drate=..., or use a machine with more cores");
 
-    /** {@code layout: shared} with fewer cores than tasks. */
+    /** {@code layout: auto} took two threads with fewer cores than tasks. */
     public static final Rule TASKS_SHARE_CORES = new Rule(
             MACHINE,
             WARNING,
             "%s for %d busy tasks: the sink shares the generator's thread",
-            "use a machine with %2$d cores; -Dlayout=single leaves a core free if one thread carries the rate");
+            "use a machine with %2$d cores");
+
+    /** {@code layout: shared} with fewer cores than tasks. */
+    public static final Rule TASKS_SHARE_CORES_AS_ASKED = new Rule(
+            MACHINE,
+            WARNING,
+            "%s for %d busy tasks: the sink shares the generator's thread",
+            "use a machine with %2$d cores, or let -Dlayout=auto choose; it may leave a core free");
 
     public static final Rule LAYOUT_TRIAL_FAILED =
             new Rule(MACHINE, WARNING, "a trial of the layouts failed: %s", "set -Dlayout=single or -Dlayout=shared");

@@ -3,6 +3,7 @@ package io.twohop.pipeline;
 import io.twohop.account.LayoutCapacity;
 import io.twohop.account.ThreadLayout;
 import io.twohop.finding.Finding;
+import io.twohop.finding.Rule;
 import io.twohop.finding.Rules;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
@@ -71,7 +72,7 @@ public final class LayoutChoice {
                 given.cores,
                 asked == Layout.AUTO ? reason(layout, given) : null,
                 given.tried.capacity().orElse(null),
-                note(layout, idle, threads.size(), tasks, given));
+                note(layout, asked == layout, idle, threads.size(), tasks, given));
     }
 
     /** Returns the number of threads of a load's generators and sinks, for its service in another process. */
@@ -137,7 +138,7 @@ public final class LayoutChoice {
         return threads <= given.cores && !onlyCore ? Idle.SPIN : Idle.YIELD;
     }
 
-    private static Finding note(Layout layout, Idle idle, int threads, int tasks, Conditions given) {
+    private static Finding note(Layout layout, boolean isAsked, Idle idle, int threads, int tasks, Conditions given) {
         int cores = given.cores;
         if (given.tried.failure().isPresent()) {
             return Rules.LAYOUT_TRIAL_FAILED.found(given.tried.failure().get());
@@ -146,7 +147,8 @@ public final class LayoutChoice {
             return given.tried.warning().get();
         }
         if (layout == Layout.SHARED && tasks > cores) {
-            return Rules.TASKS_SHARE_CORES.found(cores == 1 ? "1 core" : cores + " cores", tasks);
+            Rule rule = isAsked ? Rules.TASKS_SHARE_CORES_AS_ASKED : Rules.TASKS_SHARE_CORES;
+            return rule.found(cores == 1 ? "1 core" : cores + " cores", tasks);
         }
         if (threads > cores && idle == Idle.SPIN && !given.pollBlocks) {
             return Rules.TOO_MANY_SPIN.found(threads, cores);

@@ -76,7 +76,23 @@ class LayoutChoiceTest {
         assertThat(chosen.threads()).containsExactly(List.of("generator-0", "sink-0"), List.of("service-0"));
         assertThat(chosen.idle()).isEqualTo(Idle.SPIN);
         assertThat(chosen.reason()).contains("in a trial one thread carried 999/s, two 2,000/s");
-        assertThat(chosen.note().text()).contains("2 cores for 3 busy tasks");
+        assertThat(chosen.note()).isEqualTo(Rules.TASKS_SHARE_CORES.found("2 cores", 3));
+    }
+
+    /** No trial decides what the workload does. */
+    @Test
+    void shouldNameAutoOnlyWhereItDidNotChoose() {
+        assertThat(choose(Layout.SHARED, cores(2), 1).note())
+                .isEqualTo(Rules.TASKS_SHARE_CORES_AS_ASKED.found("2 cores", 3));
+        for (double single : new double[] {1, 900, 999, 1_000, 5_000}) {
+            for (Double shared : new Double[] {null, 1.0, 950.0, 1_200.0, 9_000.0}) {
+                assertThat(Optional.ofNullable(choose(Layout.AUTO, tried(2, single, shared), 1)
+                                        .note())
+                                .map(Finding::remedy)
+                                .orElse(""))
+                        .doesNotContain("-Dlayout");
+            }
+        }
     }
 
     /** A second thread that helps nothing still takes the core that would be free. */

@@ -142,10 +142,19 @@ public final class Warnings {
         if (missedRate(fork)) {
             Known.layout(fork)
                     .filter(threads -> threads.layout() == Layout.SINGLE)
-                    .map(threads -> threads.hasService() ? Rules.FULL_THREAD : Rules.FULL_THREAD_WITHOUT_SERVICE)
-                    .map(Rule::found)
+                    .map(threads ->
+                            fullThread(threads).found(threads.hasService() ? "did all the work" : "sent and received"))
                     .ifPresent(warnings::add);
         }
+    }
+
+    /** Returns the rule whose remedy names another layout only if a trial found it better, or will choose it. */
+    private static Rule fullThread(ThreadLayout threads) {
+        if (threads.capacity() != null && threads.capacity().twoCarryMore()) {
+            return Rules.FULL_THREAD_OF_TWO;
+        }
+        boolean isAsked = threads.reason() == null;
+        return isAsked && threads.cores() > 1 ? Rules.FULL_THREAD_AS_ASKED : Rules.FULL_THREAD;
     }
 
     /** Returns whether too many messages came late; a forecast of that counts only then. */

@@ -8,6 +8,7 @@ import io.twohop.account.Histograms;
 import io.twohop.account.Integrity;
 import io.twohop.account.Interval;
 import io.twohop.account.Interval.Phase;
+import io.twohop.account.LayoutCapacity;
 import io.twohop.account.Ledger;
 import io.twohop.account.Reported;
 import io.twohop.account.ThreadLayout;
@@ -204,14 +205,36 @@ class WarningsTest {
                 .containsExactly("3 latencies were below zero, and count as zero");
     }
 
+    private static List<Finding> warningsOfMissed(int cores, String reason, LayoutCapacity capacity, String... tasks) {
+        ThreadLayout single = new ThreadLayout(
+                Layout.SINGLE, Idle.SPIN, false, List.of(List.of(tasks)), cores, reason, capacity, null);
+        return warningsOf(List.of(laidOut(single, Ledger.of(1_000, 900, 100, 0, Reported.NONE))), null).stream()
+                .filter(warning -> warning.text().contains("did not keep up"))
+                .toList();
+    }
+
     @Test
-    void shouldNameTheNextLayoutWhereOneThreadDidNotKeepUp() {
-        assertThat(warningsOf(List.of(laidOut(Layout.SINGLE, 900, "generator-0", "service-0", "sink-0")), null))
-                .extracting(Finding::remedy)
-                .contains("give it two with -Dlayout=shared; if a trial found that two carry less, offer less");
-        assertThat(warningsOf(List.of(laidOut(Layout.SINGLE, 900, "generator-0", "sink-0")), null))
-                .extracting(Finding::remedy)
-                .contains("give it two with -Dlayout=dedicated");
+    void shouldNameAnotherLayoutOnlyIfATrialFoundItBetter() {
+        LayoutCapacity more = new LayoutCapacity(1_000, 0.95, 2_000, 4_000.0);
+        LayoutCapacity less = new LayoutCapacity(1_000, 0.95, 900, 1_000.0);
+        LayoutCapacity unknown = new LayoutCapacity(1_000, 0.95, 2_000, null);
+
+        assertThat(warningsOfMissed(2, "since", more, "generator-0", "service-0", "sink-0"))
+                .containsExactly(Rules.FULL_THREAD_OF_TWO.found("did all the work"));
+        assertThat(warningsOfMissed(2, "since", less, "generator-0", "service-0", "sink-0"))
+                .containsExactly(Rules.FULL_THREAD.found("did all the work"));
+        assertThat(warningsOfMissed(2, "since", unknown, "generator-0", "sink-0"))
+                .containsExactly(Rules.FULL_THREAD.found("sent and received"));
+        assertThat(warningsOfMissed(1, "since", null, "generator-0", "service-0", "sink-0"))
+                .containsExactly(Rules.FULL_THREAD.found("did all the work"));
+    }
+
+    @Test
+    void shouldLetAutoChooseWhereTheWorkloadAskedForOneThread() {
+        assertThat(warningsOfMissed(2, null, null, "generator-0", "service-0", "sink-0"))
+                .containsExactly(Rules.FULL_THREAD_AS_ASKED.found("did all the work"));
+        assertThat(warningsOfMissed(1, null, null, "generator-0", "service-0", "sink-0"))
+                .containsExactly(Rules.FULL_THREAD.found("did all the work"));
         assertThat(warningsOf(List.of(laidOut(Layout.SINGLE, 1_000)), null)).isEmpty();
         assertThat(warningsOf(List.of(laidOut(Layout.SHARED, 900)), null))
                 .extracting(Finding::remedy)
