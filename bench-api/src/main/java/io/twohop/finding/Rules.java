@@ -288,7 +288,14 @@ public final class Rules {
     public static final Rule MEASURED_BESIDE = new Rule(
             MACHINE,
             WARNING,
-            "another run measured on this machine at the same time: process %d, over %s",
+            "another run measured on this machine at the same time: %s",
+            "measure one run at a time, in Maven with forkCount 1, and repeat");
+
+    /** As {@link #MEASURED_BESIDE}, of several runs, such as a loop of short ones. */
+    public static final Rule MEASURED_BESIDE_SEVERAL = new Rule(
+            MACHINE,
+            WARNING,
+            "%d other runs measured on this machine at the same time; the first: %s",
             "measure one run at a time, in Maven with forkCount 1, and repeat");
 
     /** CPU time of other processes is unknown, and the load average is above half of the cores. */

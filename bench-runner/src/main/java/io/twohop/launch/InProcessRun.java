@@ -118,8 +118,12 @@ final class InProcessRun implements Attempt {
             if (aborted) {
                 return collector.toFork("interrupted");
             }
-            new Engine(measurement, new RunListeners(collector, progress)).run();
-            neighbours = beside.found();
+            try {
+                new Engine(measurement, new RunListeners(collector, progress)).run();
+            } finally {
+                // A failed run may have failed because of them.
+                neighbours = beside.found();
+            }
         } catch (InterruptedException e) {
             diagnosis = "interrupted";
         } catch (Exception | LinkageError e) {

@@ -49,7 +49,7 @@ final class Neighbours implements AutoCloseable {
 
     private final String machine;
     private final String run;
-    private final Set<Finding> found = new LinkedHashSet<>();
+    private final Set<String> others = new LinkedHashSet<>();
     private Optional<Path> own = Optional.empty();
     private Optional<FileChannel> locked = Optional.empty();
 
@@ -60,9 +60,12 @@ final class Neighbours implements AutoCloseable {
 
     /** Enters a measurement and finds those that run already. Never fails. */
     static Neighbours of(RunPlan plan) {
-        Optional<Path> directory =
-                UserDirectories.state().map(state -> state.resolve("twohop").resolve("measuring"));
-        return enter(directory, machine(), plan.runId(), plan.transport().name());
+        return enter(directory(), machine(), plan.runId(), plan.transport().name());
+    }
+
+    /** Returns where this user's measurements have their files. */
+    static Optional<Path> directory() {
+        return UserDirectories.state().map(state -> state.resolve("twohop").resolve("measuring"));
     }
 
     static Neighbours enter(Optional<Path> directory, String machine, String run, String transport) {
@@ -156,12 +159,12 @@ final class Neighbours implements AutoCloseable {
     private boolean find(Matcher line) {
         boolean isOther = line.group(1).equals(machine) && !line.group(2).equals(run);
         if (isOther) {
-            found.add(Rules.MEASURED_BESIDE.found(Long.parseLong(line.group(3)), line.group(4)));
+            others.add("process " + Long.parseLong(line.group(3)) + ", over " + line.group(4));
         }
         return isOther;
     }
 
-    /** Returns a finding for each run that measured meanwhile so far. */
+    /** Returns a finding if others measured meanwhile so far: one, since a loop of short runs would bring many that say the same. */
     List<Finding> found() {
         locked.ifPresent(channel -> {
             try {
@@ -174,10 +177,16 @@ final class Neighbours implements AutoCloseable {
                 // Then those that came later are unknown.
             }
         });
-        return List.copyOf(found);
+        return others.stream()
+                .findFirst()
+                .map(first -> others.size() == 1
+                        ? Rules.MEASURED_BESIDE.found(first)
+                        : Rules.MEASURED_BESIDE_SEVERAL.found(others.size(), first))
+                .stream()
+                .toList();
     }
 
-    private static String machine() {
+    static String machine() {
         try {
             return Files.readString(BOOT).strip();
         } catch (IOException e) {

@@ -2,7 +2,15 @@ package io.twohop.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.Benchmark;
+import io.twohop.finding.Finding;
 import io.twohop.finding.Rules;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.transport.NoKeys;
+import io.twohop.transport.RunContext;
+import io.twohop.transport.Transport;
+import io.twohop.transport.TransportProvider;
+import io.twohop.workload.Workload;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -10,6 +18,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -40,6 +49,14 @@ class NeighboursTest {
         }
     }
 
+    /** A transport that cannot be opened. */
+    public static final class Closed implements TransportProvider<NoKeys> {
+        @Override
+        public Transport open(NoKeys config, RunContext context) {
+            throw new IllegalStateException("closed today");
+        }
+    }
+
     private record OtherJvm(Process process, BufferedReader out) implements AutoCloseable {
         long pid() {
             return process.pid();
@@ -60,6 +77,10 @@ class NeighboursTest {
     }
 
     private OtherJvm other(String machine, String run) throws IOException {
+        return other(directory, machine, run);
+    }
+
+    private static OtherJvm other(Path directory, String machine, String run) throws IOException {
         Process process = new ProcessBuilder(
                         ProcessHandle.current().info().command().orElseThrow(),
                         "-XX:TieredStopAtLevel=1",
@@ -76,6 +97,10 @@ class NeighboursTest {
         return other;
     }
 
+    private static Finding beside(OtherJvm other) {
+        return Rules.MEASURED_BESIDE.found("process " + other.pid() + ", over kafka");
+    }
+
     private Neighbours enter(String run) {
         return Neighbours.enter(Optional.of(directory), HERE, run, "chronicle");
     }
@@ -84,7 +109,7 @@ class NeighboursTest {
     void shouldTellBothOfTwoProcesses() throws Exception {
         try (OtherJvm other = other(HERE, "run-1");
                 Neighbours own = enter("run-2")) {
-            assertThat(own.found()).containsExactly(Rules.MEASURED_BESIDE.found(other.pid(), "kafka"));
+            assertThat(own.found()).containsExactly(beside(other));
             assertThat(other.end())
                     .singleElement()
                     .asString()
@@ -99,8 +124,41 @@ class NeighboursTest {
             assertThat(own.found()).isEmpty();
             try (OtherJvm other = other(HERE, "run-2")) {
                 assertThat(other.end()).hasSize(1);
-                assertThat(own.found()).containsExactly(Rules.MEASURED_BESIDE.found(other.pid(), "kafka"));
+                assertThat(own.found()).containsExactly(beside(other));
             }
+        }
+    }
+
+    @Test
+    void shouldTellOnceOfALoopOfRuns() throws Exception {
+        try (Neighbours own = enter("run-1");
+                OtherJvm first = other(HERE, "run-2");
+                OtherJvm second = other(HERE, "run-3")) {
+            first.end();
+            second.end();
+            assertThat(own.found())
+                    .containsExactly(Rules.MEASURED_BESIDE_SEVERAL.found(2, "process " + first.pid() + ", over kafka"));
+        }
+    }
+
+    @Test
+    void shouldTellOfThemInARunInThisProcessThatFails() throws Exception {
+        try (OtherJvm other = other(Neighbours.directory().orElseThrow(), Neighbours.machine(), "run-1")) {
+            BenchmarkResult failed = Benchmark.of(Workload.builder()
+                            .rate(200)
+                            .warmup(Duration.ofMillis(200))
+                            .duration(Duration.ofMillis(200))
+                            .floor(Duration.ZERO)
+                            .build())
+                    .transport(Closed.class)
+                    .results(directory.resolve("results"))
+                    .inProcess()
+                    .build()
+                    .run();
+
+            assertThat(failed.verdict().reasons().get(0)).contains("closed today");
+            assertThat(failed.warnings())
+                    .anySatisfy(warning -> assertThat(warning.text()).contains("process " + other.pid()));
         }
     }
 
@@ -111,7 +169,7 @@ class NeighboursTest {
                 Neighbours own = enter("run-1");
                 Neighbours duet = enter("run-3")) {
             assertThat(own.found()).isEmpty();
-            assertThat(duet.found()).singleElement().isEqualTo(Rules.MEASURED_BESIDE.found(agent.pid(), "kafka"));
+            assertThat(duet.found()).singleElement().isEqualTo(beside(agent));
             assertThat(elsewhere.end()).isEmpty();
         }
     }
