@@ -173,6 +173,11 @@ final class Connector {
         if (cause instanceof ConfigException || cause instanceof TransportException) {
             return (RuntimeException) cause;
         }
+        if (cause instanceof LinkageError) {
+            return new TransportException(
+                    "JMS: the client needs " + cause.getMessage() + "; put all jars of the client into clientJars",
+                    cause);
+        }
         String words = Secrets.redact(Texts.chain(cause));
         if (cause instanceof JMSSecurityException) {
             return new TransportException(

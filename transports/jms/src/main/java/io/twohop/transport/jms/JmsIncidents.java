@@ -67,6 +67,11 @@ final class JmsIncidents {
         };
     }
 
+    /** Notes an acknowledgement that failed: its message comes again. */
+    void unacknowledged(Exception failure) {
+        notices.add("not acknowledged: " + Secrets.redact(Texts.of(failure)));
+    }
+
     /** Announces that the run closes its connections. */
     void closing() {
         closing = true;

@@ -21,6 +21,7 @@ final class JmsSubscription implements Subscription {
     private final Session session;
     private final MessageConsumer[] consumers;
     private final int mode;
+    private final JmsIncidents incidents;
     private ByteBuffer buffer;
     private byte[] bytes = new byte[0];
     private int next;
@@ -28,11 +29,17 @@ final class JmsSubscription implements Subscription {
 
     /** @param mode by which the session acknowledges */
     JmsSubscription(
-            Connection connection, Session session, MessageConsumer[] consumers, int mode, int maxMessageBytes) {
+            Connection connection,
+            Session session,
+            MessageConsumer[] consumers,
+            int mode,
+            int maxMessageBytes,
+            JmsIncidents incidents) {
         this.connection = connection;
         this.session = session;
         this.consumers = consumers;
         this.mode = mode;
+        this.incidents = incidents;
         this.buffer = newBuffer(maxMessageBytes);
     }
 
@@ -94,12 +101,30 @@ final class JmsSubscription implements Subscription {
         }
     }
 
-    /** A failed acknowledgement lets the provider deliver the message again, which the run reports. */
+    /**
+     * Acknowledges a message. If that fails, as with each session that Artemis's client moves to a restarted broker, the provider delivers
+     * again what was not acknowledged.
+     */
     private void acknowledge(Message message) throws JMSException {
+        try {
+            if (mode == Session.SESSION_TRANSACTED) {
+                session.commit();
+            } else if (!AcknowledgeMode.isAutomatic(mode)) {
+                message.acknowledge();
+            }
+        } catch (JMSException e) {
+            if (!closed) {
+                incidents.unacknowledged(e);
+                redeliver();
+            }
+        }
+    }
+
+    private void redeliver() throws JMSException {
         if (mode == Session.SESSION_TRANSACTED) {
-            session.commit();
-        } else if (!AcknowledgeMode.isAutomatic(mode)) {
-            message.acknowledge();
+            session.rollback();
+        } else {
+            session.recover();
         }
     }
 

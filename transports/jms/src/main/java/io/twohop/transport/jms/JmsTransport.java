@@ -218,7 +218,7 @@ final class JmsTransport implements Transport {
                 consumers[i] = consumer(session, destination(session, channel, i), group);
             }
             return new JmsSubscription(
-                    connection, session, consumers, mode, context.traffic().maxMessageBytes());
+                    connection, session, consumers, mode, context.traffic().maxMessageBytes(), incidents);
         } catch (JMSException e) {
             Connector.close(connection);
             throw refusal("consumer", channel, e);

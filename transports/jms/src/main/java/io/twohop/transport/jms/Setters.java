@@ -1,6 +1,7 @@
 package io.twohop.transport.jms;
 
 import io.twohop.config.ConfigException;
+import io.twohop.transport.TransportException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -44,6 +45,12 @@ final class Setters {
                     method.invoke(object, argument.get());
                     return;
                 } catch (InvocationTargetException e) {
+                    if (e.getCause() instanceof LinkageError missing) {
+                        throw new TransportException(
+                                object.getClass().getName() + " needs " + missing.getMessage()
+                                        + "; put all jars of the client into clientJars",
+                                missing);
+                    }
                     // The value may be a secret, and so may the provider's words about it.
                     throw ConfigException.invalid(
                             "setters." + name,
