@@ -3,6 +3,7 @@ package io.twohop.config;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +16,9 @@ import java.util.stream.Collectors;
 /** Texts of messages: numbers independent of the locale, and failures in their own words. */
 public final class Texts {
     /** The loader's message for a native library on a file system without the right to execute. */
+    private static final Pattern OMITTED = Pattern.compile("\\.\\.\\. \\d+ (?:more|common frames omitted)");
+
+    private static final Pattern CAUSED_BY = Pattern.compile("^Caused by: ");
     private static final Pattern NOT_EXECUTABLE =
             Pattern.compile("([^:\n]+): failed to map segment from shared object(?!: )");
 
@@ -59,11 +63,16 @@ public final class Texts {
         return String.join(": ", messages);
     }
 
-    /** Some libraries put the stack trace of a cause into their message. */
+    /** Some libraries put the stack trace of a cause into their message. Its causes are kept, each once. */
     private static String withoutTrace(String message) {
+        Set<String> said = new HashSet<>();
         return message.lines()
-                .filter(line -> !line.isBlank() && !line.strip().startsWith("at "))
                 .map(String::strip)
+                .filter(line -> !line.isBlank()
+                        && !line.startsWith("at ")
+                        && !OMITTED.matcher(line).matches())
+                .map(line -> CAUSED_BY.matcher(line).replaceFirst(""))
+                .filter(line -> said.add(line.replaceFirst("^.*: ", "")))
                 .collect(Collectors.joining(" "));
     }
 }

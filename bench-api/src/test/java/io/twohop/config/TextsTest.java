@@ -27,6 +27,15 @@ class TextsTest {
     }
 
     @Test
+    void shouldKeepTheCausesInATraceOnce() {
+        Exception login = new IllegalStateException("ConnectException: Connection refused\n\tat a.B.c(B.java:1)\n"
+                + "Caused by: java.net.ConnectException: Connection refused\n\t... 31 more\n"
+                + "Caused by: java.io.IOException: no route\n\t... 4 common frames omitted\n");
+
+        assertThat(Texts.chain(login)).isEqualTo("ConnectException: Connection refused java.io.IOException: no route");
+    }
+
+    @Test
     void shouldNameAFileSystemThatExecutesNothing() {
         Error unlinked = new UnsatisfiedLinkError(
                 "/run/x/libzstd.so: /run/x/libzstd.so: failed to map segment from shared object\n"
