@@ -389,7 +389,8 @@ class BenchmarkTest {
     @Test
     void shouldMeasureATransportThatIsAnObjectAndItsFloorWithoutIt() throws Exception {
         AtomicInteger opened = new AtomicInteger();
-        Workload withFloor = QUICK.toBuilder().floor(Duration.ofSeconds(1)).build();
+        Workload withFloor =
+                QUICK.toBuilder().floor(Duration.ofSeconds(1)).idle(Idle.YIELD).build();
         BenchmarkBuilder builder =
                 Benchmark.of(withFloor).transport(new Counted(opened)).results(results);
         assertThatThrownBy(builder::build)

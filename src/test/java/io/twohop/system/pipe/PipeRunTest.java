@@ -31,7 +31,7 @@ class PipeRunTest {
     private final MarkedJvm jvm = new MarkedJvm();
     private final Workload workload = Workload.read(YamlDocument.parse(
             "quick.yaml",
-            "rate: 1k\nwarmup: 1s\nduration: 2s\ndrain: 10s\nfloor: 1s\nidle: park\nslo: {achieved: 50 %}\n"
+            "rate: 1k\nwarmup: 1s\nduration: 2s\ndrain: 10s\nfloor: 1s\nidle: yield\nslo: {achieved: 50 %}\n"
                     + jvm.workloadYaml()));
 
     @TempDir
