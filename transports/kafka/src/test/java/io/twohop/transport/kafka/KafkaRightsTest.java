@@ -174,7 +174,7 @@ class KafkaRightsTest {
                 1,
                 1,
                 transactions,
-                new KafkaConfig.Properties(null, null, client, null, null, null));
+                new KafkaConfig.Properties(null, null, client, Map.of("linger.ms", "0"), null, null));
     }
 
     private RunContext context() {
