@@ -131,6 +131,9 @@ final class CellChecks {
         if (others.isEmpty()) {
             return "";
         }
-        return "; " + String.join(" and ", others) + (others.size() == 1 ? " has" : " have") + what;
+        int last = others.size() - 1;
+        String names =
+                last == 0 ? others.get(0) : String.join(", ", others.subList(0, last)) + " and " + others.get(last);
+        return "; " + names + (last == 0 ? " has" : " have") + what;
     }
 }
