@@ -2,6 +2,7 @@ package io.twohop.account;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.twohop.config.Texts;
 import io.twohop.finding.Finding;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
@@ -72,25 +73,23 @@ public record ThreadLayout(
                 .distinct()
                 .toList();
         if (groups.size() == 1 && groups.get(0).size() > 1) {
-            return listed(groups.get(0)) + (threads.size() == 1 ? " share one thread" : " share a thread");
+            return Texts.listed(groups.get(0)) + (threads.size() == 1 ? " share one thread" : " share a thread");
         }
         List<String> roles = groups.stream().flatMap(List::stream).distinct().toList();
         if (groups.size() == roles.size()) {
-            return roles.size() == 1 ? roles.get(0) + " has its own thread" : listed(roles) + " have a thread each";
+            return roles.size() == 1
+                    ? roles.get(0) + " has its own thread"
+                    : Texts.listed(roles) + " have a thread each";
         }
         return groups.stream()
-                .map(group -> group.size() == 1 ? group.get(0) + " has its own" : listed(group) + " share a thread")
+                .map(group ->
+                        group.size() == 1 ? group.get(0) + " has its own" : Texts.listed(group) + " share a thread")
                 .collect(Collectors.joining(", "));
     }
 
     /** Shortens {@code generator-0} to {@code generator}. */
     private static String role(String task) {
         return task.replaceFirst("-\\d+$", "");
-    }
-
-    private static String listed(List<String> names) {
-        int last = names.size() - 1;
-        return last == 0 ? names.get(0) : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
     }
 
     private Stream<String> tasks(String role) {

@@ -33,6 +33,12 @@ public final class Texts {
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
+    /** Returns names with commas between them, and with an {@code and} before the last; at least one. */
+    public static String listed(List<String> names) {
+        int last = names.size() - 1;
+        return last == 0 ? names.get(0) : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
+    }
+
     /** Returns a failure's message, or its name if it has none. */
     public static String of(Throwable failure) {
         return Objects.requireNonNullElseGet(failure.getMessage(), failure::toString);

@@ -291,7 +291,7 @@ public final class Rules {
             "another run measured on this machine at the same time: %s",
             "measure one run at a time, in Maven with forkCount 1, and repeat");
 
-    /** As {@link #MEASURED_BESIDE}, of several runs, such as a loop of short ones. */
+    /** {@link #MEASURED_BESIDE} for several runs, such as a loop of short ones. */
     public static final Rule MEASURED_BESIDE_SEVERAL = new Rule(
             MACHINE,
             WARNING,

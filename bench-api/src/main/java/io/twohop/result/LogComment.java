@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The comment of a result's HdrHistogram logs, by which these are told from logs of other tools. */
+/** The comment of a result's HdrHistogram logs, which distinguishes them from logs of other tools. */
 public final class LogComment {
     private static final Pattern FORM = Pattern.compile("#\\[(\\w+) from [^,]+, nanoseconds; .*");
 

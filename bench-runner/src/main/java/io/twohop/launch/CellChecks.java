@@ -1,6 +1,7 @@
 package io.twohop.launch;
 
 import io.twohop.config.ConfigException;
+import io.twohop.config.Texts;
 import io.twohop.engine.Measurement;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.fault.FaultTargets;
@@ -131,9 +132,6 @@ final class CellChecks {
         if (others.isEmpty()) {
             return "";
         }
-        int last = others.size() - 1;
-        String names =
-                last == 0 ? others.get(0) : String.join(", ", others.subList(0, last)) + " and " + others.get(last);
-        return "; " + names + (last == 0 ? " has" : " have") + what;
+        return "; " + Texts.listed(others) + (others.size() == 1 ? " has" : " have") + what;
     }
 }

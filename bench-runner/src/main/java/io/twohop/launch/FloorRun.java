@@ -35,7 +35,7 @@ final class FloorRun {
     }
 
     /**
-     * Returns the transport of the floor; empty if consumers sleep between two polls: whoever wakes them is faster.
+     * Returns the transport of the floor; empty if consumers sleep between two polls, since a transport that wakes them is faster.
      *
      * @param measured the layout of the run
      */

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Makes connections within this process. Whoever else connects is turned away. */
+/** Makes connections within this process. Connections of other processes are closed. */
 final class Listener implements AutoCloseable {
     private static final int MOST_UNIX_BYTES = 107;
 
@@ -57,7 +57,7 @@ final class Listener implements AutoCloseable {
         SocketChannel near = SocketChannel.open(address());
         try {
             SocketChannel far = server.accept();
-            // Somebody else of this machine may have connected to the port; the file is in a private directory.
+            // Another user of this machine may have connected to the port; the file is in a private directory.
             while (file == null && !far.getRemoteAddress().equals(near.getLocalAddress())) {
                 far.close();
                 far = server.accept();

@@ -17,11 +17,11 @@ public record TcpConfig(
         Integer consumers) {
     private static final int MAX_CONSUMERS = 64;
 
-    /** What a consumer does without a message. */
+    /** How a consumer waits for a message. */
     public enum Reads {
-        /** It sleeps in the kernel until a message comes. */
+        /** The consumer sleeps in the kernel until a message arrives. */
         BLOCK,
-        /** It reads again and again. */
+        /** The consumer reads repeatedly without waiting. */
         SPIN
     }
 

@@ -8,8 +8,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Properties;
 import java.util.Set;
-import jdk.jfr.FlightRecorder;
-import jdk.jfr.Recording;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
 import org.apache.activemq.artemis.core.io.aio.AIOSequentialFileFactory;
 import org.apache.activemq.artemis.core.security.CheckType;
@@ -24,9 +22,9 @@ public final class ArtemisMain {
 
     private ArtemisMain() {}
 
-    /** @param arguments the file with the broker's properties, and the file that tells of its start */
+    /** @param arguments the file with the broker's properties, and the file that is written once it has started */
     public static void main(String[] arguments) throws Exception {
-        ParentWatch.start(ArtemisMain::closeRecordings);
+        ParentWatch.start();
         Properties properties = new Properties();
         try (InputStream in = Files.newInputStream(Path.of(arguments[0]))) {
             properties.load(in);
@@ -45,13 +43,6 @@ public final class ArtemisMain {
         Path ready = Path.of(arguments[1]);
         Path written = Files.writeString(ready.resolveSibling(ready.getFileName() + ".part"), actual);
         Files.move(written, ready, StandardCopyOption.ATOMIC_MOVE);
-    }
-
-    private static void closeRecordings() {
-        // Without a recording, its classes alone would take a tenth of a second.
-        if (FlightRecorder.isInitialized()) {
-            FlightRecorder.getFlightRecorder().getRecordings().forEach(Recording::close);
-        }
     }
 
     private static ConfigurationImpl configuration(Properties properties, String journal) throws Exception {

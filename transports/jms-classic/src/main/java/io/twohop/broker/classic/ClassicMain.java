@@ -6,8 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Properties;
-import jdk.jfr.FlightRecorder;
-import jdk.jfr.Recording;
 import org.apache.activemq.broker.Broker;
 import org.apache.activemq.broker.BrokerFilter;
 import org.apache.activemq.broker.BrokerPlugin;
@@ -20,9 +18,9 @@ import org.apache.activemq.util.IntrospectionSupport;
 public final class ClassicMain {
     private ClassicMain() {}
 
-    /** @param arguments the file with the broker's properties, and the file that tells of its start */
+    /** @param arguments the file with the broker's properties, and the file that is written once it has started */
     public static void main(String[] arguments) throws Exception {
-        ParentWatch.start(ClassicMain::closeRecordings);
+        ParentWatch.start();
         Properties properties = new Properties();
         try (InputStream in = Files.newInputStream(Path.of(arguments[0]))) {
             properties.load(in);
@@ -54,13 +52,6 @@ public final class ClassicMain {
         Files.move(written, ready, StandardCopyOption.ATOMIC_MOVE);
         // All threads of the broker are daemons until a client connects.
         broker.waitUntilStopped();
-    }
-
-    private static void closeRecordings() {
-        // Without a recording, its classes alone would take a tenth of a second.
-        if (FlightRecorder.isInitialized()) {
-            FlightRecorder.getFlightRecorder().getRecordings().forEach(Recording::close);
-        }
     }
 
     /** Lets in the run's user, who may do everything. */

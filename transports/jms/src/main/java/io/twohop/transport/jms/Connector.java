@@ -56,8 +56,8 @@ final class Connector {
         String url = ServerUser.without(address).replaceAll("\\?.*", "");
         ConnectionFactory factory = create(kind.connectionFactory());
         String whole = kind == BrokerKind.ARTEMIS
-                // Goes on after a restart of the broker, however long that takes; a non-persistent send is acknowledged
-                // as well.
+                // The client reconnects after a restart of the broker, however long that takes. A non-persistent send
+                // is acknowledged as well.
                 ? url + "?reconnectAttempts=-1&retryInterval=50&retryIntervalMultiplier=1&initialConnectAttempts=100"
                         + "&blockOnNonDurableSend=true"
                 : "failover:(" + url + ")?initialReconnectDelay=50&useExponentialBackOff=false&maxReconnectDelay=50"

@@ -49,7 +49,7 @@ final class JmsTransport implements Transport {
     private static final Pattern JOURNAL = Pattern.compile("journal=([a-z]+)");
     private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+.*");
 
-    /** By when a provider has noticed a lost connection and delivers again what was not acknowledged. */
+    /** Time in which a provider notices a lost connection and redelivers unacknowledged messages. */
     private static final Duration REDELIVERY = Duration.ofSeconds(5);
 
     private final JmsConfig config;

@@ -49,7 +49,7 @@ final class QueuePublisher implements Publisher {
     /** Whether the message at a place came back; the client's reading thread. */
     private final boolean[] returned;
 
-    /** Held for each publish, and while numbers start again: not by what settles messages. */
+    /** Lock of each publish, and of a new start of the numbers. Confirms do not take it. */
     private final Object numbers = new Object();
 
     private volatile boolean blocked;

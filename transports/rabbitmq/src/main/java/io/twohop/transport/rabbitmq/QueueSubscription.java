@@ -47,7 +47,7 @@ final class QueueSubscription extends DefaultConsumer implements Subscription {
         arrived.add(new Delivery(envelope.getDeliveryTag(), body));
     }
 
-    /** What was not handled yet comes again. */
+    /** Discards deliveries that were not handled yet: the server redelivers them. */
     @Override
     public void handleShutdownSignal(String consumerTag, ShutdownSignalException cause) {
         arrived.clear();

@@ -144,7 +144,7 @@ final class RabbitTransport implements Transport {
         maker.exchangeDeclare(name, BuiltinExchangeType.FANOUT, durable, false, Map.of());
     }
 
-    /** What another process made, it deletes. */
+    /** Records only what this process creates: the other process deletes its own. */
     private void record(Creation creation) {
         if (!context.joins() && !created.contains(creation)) {
             creations.about(List.of(creation));
@@ -290,7 +290,7 @@ final class RabbitTransport implements Transport {
         closeServers();
     }
 
-    /** What cannot be deleted stands in the run's log. */
+    /** Deletes what this process created. The log names each name that could not be deleted. */
     private void deleteCreated() {
         Set<Creation> gone = new HashSet<>(created);
         gone.removeAll(sweeper.delete(created).keySet());

@@ -3,6 +3,7 @@ package io.twohop.transport.rabbitmq;
 import io.twohop.config.YamlDocument;
 import io.twohop.transport.TransportConformance;
 import io.twohop.transport.TransportProvider;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.parallel.Execution;
@@ -12,6 +13,11 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Order(1)
 @Execution(ExecutionMode.CONCURRENT)
 class RabbitConformanceTest {
+    @BeforeAll
+    static void shouldHaveAServer() {
+        SharedRabbit.assume();
+    }
+
     private abstract static class Kit extends TransportConformance<RabbitConfig> {
         @Override
         protected String[] libraries() {

@@ -7,6 +7,7 @@ import io.twohop.result.Faults;
 import io.twohop.result.Verdict;
 import io.twohop.testing.run.WholeRuns;
 import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,6 +22,11 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Timeout(360)
 @Execution(ExecutionMode.CONCURRENT)
 class RabbitFaultsTest {
+    @BeforeAll
+    static void shouldHaveAServer() {
+        SharedRabbit.assume();
+    }
+
     private static final int RATE = 300;
 
     @TempDir

@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -43,6 +44,11 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Timeout(120)
 @Execution(ExecutionMode.CONCURRENT)
 class RabbitTransportTest {
+    @BeforeAll
+    static void shouldHaveAServer() {
+        SharedRabbit.assume();
+    }
+
     private static final Channel CHANNEL = new Channel("requests", 1);
 
     @TempDir

@@ -10,7 +10,7 @@ import java.util.Set;
 
 /**
  * The brokers that a run can start. The jar with a broker's main class names the broker's jars and its client's in its manifest, so that no
- * process has the libraries of both.
+ * process has the libraries of two brokers.
  */
 public enum BrokerKind {
     /** Apache ActiveMQ Artemis. */
