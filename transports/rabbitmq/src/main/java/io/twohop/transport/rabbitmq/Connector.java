@@ -2,6 +2,7 @@ package io.twohop.transport.rabbitmq;
 
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
+import com.rabbitmq.client.ExceptionHandler;
 import com.rabbitmq.client.PossibleAuthenticationFailureException;
 import io.twohop.config.Secrets;
 import io.twohop.transport.TransportException;
@@ -42,10 +43,27 @@ final class Connector {
 
     /**
      * @param name shown by the server
-     * @param recovers whether the client connects again once the connection is lost
+     * @return a connection that ends with the first loss of it
      */
-    Connection connect(String name, boolean recovers) {
+    Connection connect(String name) {
         ConnectionFactory factory = new ConnectionFactory();
+        factory.setAutomaticRecoveryEnabled(false);
+        return connect(name, factory);
+    }
+
+    /**
+     * @param name shown by the server
+     * @param failures told what the client could not restore
+     * @return a connection that the client opens again once it is lost, with its queues and consumers
+     */
+    Connection connect(String name, ExceptionHandler failures) {
+        ConnectionFactory factory = new ConnectionFactory();
+        factory.setExceptionHandler(failures);
+        factory.setNetworkRecoveryInterval(RECOVERY_MILLIS);
+        return connect(name, factory);
+    }
+
+    private Connection connect(String name, ConnectionFactory factory) {
         try {
             if (access.isPresent()) {
                 factory.useSslProtocol(tls(access.get()));
@@ -60,8 +78,6 @@ final class Connector {
             factory.setHandshakeTimeout(LIMIT_MILLIS);
             factory.setChannelRpcTimeout(LIMIT_MILLIS);
             factory.setShutdownTimeout(RECOVERY_MILLIS);
-            factory.setAutomaticRecoveryEnabled(recovers);
-            factory.setNetworkRecoveryInterval(RECOVERY_MILLIS);
             return factory.newConnection(name);
         } catch (PossibleAuthenticationFailureException e) {
             throw new TransportException(

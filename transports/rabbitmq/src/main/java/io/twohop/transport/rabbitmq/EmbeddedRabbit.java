@@ -137,8 +137,7 @@ final class EmbeddedRabbit implements SharedServer {
 
     /** Another server that got the port would not know the user. */
     private void checkUser() {
-        Connection connection =
-                new Connector(address(), Optional.empty(), Optional.empty()).connect("twohop-ready", false);
+        Connection connection = new Connector(address(), Optional.empty(), Optional.empty()).connect("twohop-ready");
         connection.abort(CONNECT_MILLIS);
     }
 

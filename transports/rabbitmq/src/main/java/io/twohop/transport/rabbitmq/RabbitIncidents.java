@@ -1,10 +1,14 @@
 package io.twohop.transport.rabbitmq;
 
 import com.rabbitmq.client.BlockedListener;
+import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ExceptionHandler;
 import com.rabbitmq.client.Recoverable;
 import com.rabbitmq.client.RecoveryListener;
 import com.rabbitmq.client.ShutdownSignalException;
+import com.rabbitmq.client.TopologyRecoveryException;
+import com.rabbitmq.client.impl.DefaultExceptionHandler;
 import io.twohop.finding.Finding;
 import io.twohop.finding.Kind;
 import io.twohop.finding.Rule;
@@ -29,10 +33,18 @@ final class RabbitIncidents {
             "connections to RabbitMQ were lost %d times, the first with: %s",
             "see the server's log: whether it ended, was restarted, or closed the connection because of an error");
 
+    private static final Rule NOT_RESTORED = new Rule(
+            Kind.TRANSPORT,
+            Severity.INVALID,
+            "%d queues or consumers were not restored after a lost connection, the first because of: %s",
+            "see the server's log for why it refused them, and run again");
+
     private final AtomicLong blocks = new AtomicLong();
     private final AtomicReference<String> firstBlock = new AtomicReference<>();
     private final AtomicLong losses = new AtomicLong();
     private final AtomicReference<String> firstLoss = new AtomicReference<>();
+    private final AtomicLong missing = new AtomicLong();
+    private final AtomicReference<String> firstMissing = new AtomicReference<>();
     private final Notices notices;
     private volatile boolean closing;
 
@@ -85,6 +97,20 @@ final class RabbitIncidents {
         }
     }
 
+    /** Returns what the client tells its failures: it goes on without a queue or consumer that it could not restore. */
+    ExceptionHandler handler() {
+        return new DefaultExceptionHandler() {
+            @Override
+            public void handleTopologyRecoveryException(
+                    Connection connection, Channel channel, TopologyRecoveryException failure) {
+                missing.incrementAndGet();
+                firstMissing.compareAndSet(null, Connector.words(failure));
+                notices.add("not restored: " + failure.getMessage());
+                super.handleTopologyRecoveryException(connection, channel, failure);
+            }
+        };
+    }
+
     /** @param serverLives whether the server is alive; if not, its end explains lost connections */
     List<Finding> list(boolean serverLives) {
         List<Finding> all = new ArrayList<>();
@@ -93,6 +119,9 @@ final class RabbitIncidents {
         }
         if (losses.get() > 0 && serverLives) {
             all.add(DISCONNECTED.found(losses.get(), firstLoss.get()));
+        }
+        if (missing.get() > 0) {
+            all.add(NOT_RESTORED.found(missing.get(), firstMissing.get()));
         }
         return all;
     }

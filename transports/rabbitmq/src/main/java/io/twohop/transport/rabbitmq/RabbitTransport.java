@@ -88,7 +88,7 @@ final class RabbitTransport implements Transport {
     /** Connects to an external server, to delete what runs left there. */
     static RabbitSweeper sweeper(RabbitConfig config) {
         return new RabbitSweeper(
-                connector(config, config.servers().url()).connect("twohop-sweeper", false), virtualHost(config));
+                connector(config, config.servers().url()).connect("twohop-sweeper"), virtualHost(config));
     }
 
     static EmbeddedRabbit start(RabbitConfig config, String host, Path data, Path logs)
@@ -97,7 +97,8 @@ final class RabbitTransport implements Transport {
     }
 
     private Connection connect(String role) {
-        Connection connection = connector.connect(context.runId() + "-" + role + "-" + connections.size(), true);
+        Connection connection =
+                connector.connect(context.runId() + "-" + role + "-" + connections.size(), incidents.handler());
         connections.add(connection);
         incidents.watch(connection);
         return connection;

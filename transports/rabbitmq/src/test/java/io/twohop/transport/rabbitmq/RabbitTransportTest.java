@@ -20,6 +20,7 @@ import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -50,6 +51,9 @@ class RabbitTransportTest {
     }
 
     private static final Channel CHANNEL = new Channel("requests", 1);
+
+    /** A server needs half a minute where 40 threads wait for two cores. */
+    private static final Duration RESTART_LIMIT = Duration.ofMinutes(2);
 
     @TempDir
     Path directory;
@@ -225,7 +229,7 @@ class RabbitTransportTest {
             ProcessTarget server = (ProcessTarget) transport.faultTargets().get(0);
             server.kill();
             server.start();
-            long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+            long deadline = System.nanoTime() + RESTART_LIMIT.toNanos();
             while (context.notices().list().stream()
                             .noneMatch(notice -> notice.text().equals("connected again"))
                     && System.nanoTime() < deadline) {
@@ -244,9 +248,42 @@ class RabbitTransportTest {
             assertThat(publisher.awaitAcknowledged(Duration.ofSeconds(20))).isTrue();
         }
 
-        assertThat(arrived).hasSize(count);
+        assertThat(arrived)
+                .as(() -> "arrived; the client's notices: " + context.notices().list())
+                .hasSize(count);
         assertThat(outcomes.failed).isEmpty();
         assertThat(outcomes.acknowledged).hasSize(count + 1).doesNotHaveDuplicates();
+    }
+
+    /** A queue that comes back as another one has no consumer any more, and the client goes on without. */
+    @Test
+    void shouldReportAConsumerThatWasNotRestored() throws Exception {
+        String queue = runId + "-requests";
+        RunContext context = context();
+        try (Connection other = other();
+                CutLine line = new CutLine(URI.create(SharedRabbit.url()).getPort());
+                Transport transport = new RabbitTransport(
+                        SharedRabbit.config(SharedRabbit.external(URI.create("amqp://127.0.0.1:" + line.port()))),
+                        context)) {
+            transport.subscribe(CHANNEL, "group");
+            assertThat(transport.incidents()).isEmpty();
+
+            line.cut();
+            com.rabbitmq.client.Channel channel = other.createChannel();
+            channel.queueDelete(queue);
+            channel.queueDeclare(queue, false, false, false, Map.of());
+            line.mend();
+            long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+            while (context.notices().list().stream()
+                            .noneMatch(notice -> notice.text().startsWith("not restored"))
+                    && System.nanoTime() < deadline) {
+                Thread.sleep(20);
+            }
+
+            assertThat(transport.incidents())
+                    .extracting(Finding::text)
+                    .anyMatch(text -> text.matches("(?s)\\d queues or consumers were not restored .*"));
+        }
     }
 
     @Test

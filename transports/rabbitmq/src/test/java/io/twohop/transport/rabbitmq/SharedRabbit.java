@@ -4,6 +4,7 @@ import io.twohop.config.YamlDocument;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.kit.ServerUser;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -51,7 +52,12 @@ final class SharedRabbit {
 
     /** Returns the lines of a transport file for the server. */
     static String external() {
-        return "broker: external\nurl: " + url() + "\nuser: " + user().name() + "\npassword: '" + user().password()
+        return external(URI.create(url()));
+    }
+
+    /** @param url another way to the server */
+    static String external(URI url) {
+        return "broker: external\nurl: " + url + "\nuser: " + user().name() + "\npassword: '" + user().password()
                 + "'\n";
     }
 }
