@@ -77,7 +77,7 @@ final class EmbeddedRabbit implements SharedServer {
         PrivateFile.create(
                 directory.resolve("home").resolve(".erlang.cookie"),
                 ServerUser.made().password());
-        Files.writeString(directory.resolve("enabled_plugins"), "[].");
+        Files.writeString(directory.resolve("enabled_plugins"), "[rabbitmq_consistent_hash_exchange].");
         StringBuilder text = new StringBuilder();
         text.append("listeners.tcp.1 = ").append(host).append(':').append(port).append('\n');
         text.append("loopback_users = none\n");

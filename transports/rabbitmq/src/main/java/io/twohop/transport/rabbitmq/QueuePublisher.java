@@ -10,6 +10,7 @@ import com.rabbitmq.client.RecoveryListener;
 import com.rabbitmq.client.Return;
 import com.rabbitmq.client.ShutdownSignalException;
 import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.Envelope;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.kit.InFlight;
@@ -18,8 +19,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.IntStream;
 
 /**
  * Publishes to the topics of a channel in turn, with confirms. The server numbers a channel's messages from 1 on, and again from 1 once
@@ -31,7 +34,7 @@ final class QueuePublisher implements Publisher {
     private static final TransportException RETURNED =
             new TransportException("RabbitMQ had no queue for the message: it was deleted, or not made again yet");
 
-    /** A place of a topic: its exchange, empty for the default one, and its routing key. */
+    /** A place of a topic: its exchange, empty for the default one, and the routing key of messages without a key. */
     record Target(String exchange, String key) {}
 
     private final RabbitIncidents incidents;
@@ -39,6 +42,10 @@ final class QueuePublisher implements Publisher {
     private final Channel channel;
     private final Target[] targets;
     private final AMQP.BasicProperties.Builder properties;
+
+    /** The texts of the keys by number; empty for messages without keys. */
+    private final String[] keys;
+
     private final InFlight<Void> inFlight;
     private final int maxInFlight;
     private final int mask;
@@ -64,12 +71,12 @@ final class QueuePublisher implements Publisher {
 
     private volatile long published;
     private int next;
+    private int key;
 
-    /** @param headers of each message; null for none */
     QueuePublisher(
             Connection connection,
             Target[] targets,
-            Map<String, Object> headers,
+            Envelope envelope,
             RabbitConfig config,
             RabbitIncidents incidents,
             Acknowledgements acknowledgements)
@@ -83,12 +90,19 @@ final class QueuePublisher implements Publisher {
         this.mask = places - 1;
         this.pending = new AtomicReferenceArray<>(places);
         this.returned = new boolean[places];
+        this.keys = IntStream.range(0, envelope.keys()).mapToObj(envelope::key).toArray(String[]::new);
         this.properties = new AMQP.BasicProperties.Builder()
                 .deliveryMode(config.queue() == RabbitConfig.Kind.TRANSIENT ? 1 : 2)
-                .headers(headers);
+                .headers(headers(envelope));
         this.channel = connection.createChannel();
         channel.confirmSelect();
         listen();
+    }
+
+    private static Map<String, Object> headers(Envelope envelope) {
+        Map<String, Object> headers = new HashMap<>();
+        envelope.headers().forEach(header -> headers.put(header.name(), header.value()));
+        return headers.isEmpty() ? null : headers;
     }
 
     private void listen() {
@@ -190,6 +204,11 @@ final class QueuePublisher implements Publisher {
     }
 
     @Override
+    public void key(int number) {
+        key = number;
+    }
+
+    @Override
     public int lanes() {
         return targets.length;
     }
@@ -218,7 +237,7 @@ final class QueuePublisher implements Publisher {
                 Target target = targets[next];
                 channel.basicPublish(
                         target.exchange(),
-                        target.key(),
+                        keys.length == 0 ? target.key() : keys[key],
                         true,
                         properties.messageId(Long.toString(number)).build(),
                         bytes(message));

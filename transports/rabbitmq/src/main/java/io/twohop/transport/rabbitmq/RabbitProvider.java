@@ -15,6 +15,7 @@ import io.twohop.workload.Fault;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -46,7 +47,7 @@ public final class RabbitProvider implements ServerProvider<RabbitConfig> {
 
     @Override
     public Set<Envelope.Part> carries() {
-        return Set.of(Envelope.Part.HEADERS);
+        return EnumSet.allOf(Envelope.Part.class);
     }
 
     @Override
@@ -74,16 +75,20 @@ public final class RabbitProvider implements ServerProvider<RabbitConfig> {
         return config.servers().external().map(List::of).orElse(List.of());
     }
 
-    /** Returns the queues: one for each topic of a hop and group, and an exchange for each topic that several groups read. */
+    /** Returns the queues: one for each topic of a hop and group, with keys one for each consumer, and the exchanges before them. */
     @Override
     public Footprint footprint(RabbitConfig config, RunContext context) {
         int topics = context.channels().hops() * context.channels().topics();
         int subscribers = context.channels().subscribers();
+        boolean fansOut = subscribers > 1;
+        boolean hasKeys = context.traffic().envelope().keys() > 0;
+        int groups = topics + (subscribers - 1) * context.channels().topics();
+        int queues = hasKeys ? groups * config.consumers() : groups;
+        int exchanges = (fansOut || hasKeys ? topics : 0) + (fansOut && hasKeys ? groups : 0);
         List<String> creates = new ArrayList<>();
-        int queues = topics + (subscribers - 1) * context.channels().topics();
         creates.add(queues + (queues == 1 ? " queue" : " queues"));
-        if (subscribers > 1) {
-            creates.add(topics + (topics == 1 ? " exchange" : " exchanges"));
+        if (exchanges > 0) {
+            creates.add(exchanges + (exchanges == 1 ? " exchange" : " exchanges"));
         }
         return new Footprint(creates, topics, 1);
     }

@@ -30,12 +30,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 
 /**
- * A queue for each topic and group; where several groups read, an exchange for each topic. A connection for each publisher and
+ * A queue for each topic and group; where several groups read, an exchange for each topic. With keys, an exchange spreads them over a
+ * queue for each consumer. A connection for each publisher and
  * subscription: the server stops to read from a connection whose messages it cannot keep up with, and acknowledgements would wait, too.
  */
 final class RabbitTransport implements Transport {
+    /** The type of an exchange that gives each of its queues the same share of the keys, and a queue's share. */
+    private static final String SPREAD = "x-consistent-hash";
+
+    private static final String WEIGHT = "1";
+
     private static final int CLOSE_MILLIS = 2_000;
 
     /** The server has messages delivered again as soon as it notices a lost connection; this is time to connect again. */
@@ -52,6 +60,10 @@ final class RabbitTransport implements Transport {
     private final Creations creations;
     private final Set<Creation> created = new LinkedHashSet<>();
     private final List<Connection> connections = new ArrayList<>();
+
+    /** Number of subscriptions of a channel and group; with keys, each reads a queue of its own. */
+    private final Map<String, Integer> subscriptions = new ConcurrentHashMap<>();
+
     private boolean closed;
 
     RabbitTransport(RabbitConfig config, RunContext context) throws IOException, InterruptedException {
@@ -113,9 +125,19 @@ final class RabbitTransport implements Transport {
         return context.channels().subscribers() > 1;
     }
 
-    /** The queue of a topic; each group has its own where several read. */
+    /** The name of a topic's queue, or of the start of its queues' names; each group has its own where several read. */
     private String queue(Channel channel, int topic, String group) {
         return fansOut() ? name(channel, topic) + "-" + group : name(channel, topic);
+    }
+
+    /** The queues of a topic for a group: with keys, one for each consumer. */
+    private List<String> queues(Channel channel, int topic, String group) {
+        String queue = queue(channel, topic, group);
+        return hasKeys()
+                ? IntStream.range(0, config.consumers())
+                        .mapToObj(consumer -> queue + "-q" + consumer)
+                        .toList()
+                : List.of(queue);
     }
 
     /**
@@ -125,24 +147,62 @@ final class RabbitTransport implements Transport {
      */
     private void makeQueues(Connection connection, Channel channel, String group) throws IOException {
         com.rabbitmq.client.Channel maker = connection.createChannel();
-        boolean durable = config.queue() != RabbitConfig.Kind.TRANSIENT;
-        Map<String, Object> arguments =
-                config.queue() == RabbitConfig.Kind.QUORUM ? Map.of("x-queue-type", "quorum") : Map.of();
+        Map<String, Object> arguments = arguments();
         for (int topic = 0; topic < channel.topics(); topic++) {
-            String queue = queue(channel, topic, group);
-            record(sweeper.queue(queue));
-            maker.queueDeclare(queue, durable, false, false, arguments);
-            if (fansOut()) {
-                makeExchange(maker, name(channel, topic));
-                maker.queueBind(queue, name(channel, topic), "");
+            String name = name(channel, topic);
+            if (hasExchange()) {
+                makeExchange(maker, name);
+            }
+            String spread = queue(channel, topic, group);
+            if (hasKeys() && fansOut()) {
+                makeExchange(maker, spread, SPREAD);
+                maker.exchangeBind(spread, name, "");
+            }
+            for (String queue : queues(channel, topic, group)) {
+                record(sweeper.queue(queue));
+                maker.queueDeclare(queue, isDurable(), false, false, arguments);
+                if (hasKeys()) {
+                    maker.queueBind(queue, spread, WEIGHT);
+                } else if (fansOut()) {
+                    maker.queueBind(queue, name, "");
+                }
             }
         }
     }
 
+    private Map<String, Object> arguments() {
+        Map<String, Object> arguments = new HashMap<>();
+        if (config.queue() == RabbitConfig.Kind.QUORUM) {
+            arguments.put("x-queue-type", "quorum");
+        }
+        if (hasKeys()) {
+            // Of several services, one at a time reads a queue: two would break the order of its keys.
+            arguments.put("x-single-active-consumer", true);
+        }
+        return arguments;
+    }
+
+    private boolean isDurable() {
+        return config.queue() != RabbitConfig.Kind.TRANSIENT;
+    }
+
+    private boolean hasKeys() {
+        return context.traffic().envelope().keys() > 0;
+    }
+
+    /** Whether publishers write to an exchange of the run's own; otherwise to the default one, by the queue's name. */
+    private boolean hasExchange() {
+        return fansOut() || hasKeys();
+    }
+
+    /** Makes the exchange that publishers of a topic write to. */
     private void makeExchange(com.rabbitmq.client.Channel maker, String name) throws IOException {
+        makeExchange(maker, name, fansOut() ? BuiltinExchangeType.FANOUT.getType() : SPREAD);
+    }
+
+    private void makeExchange(com.rabbitmq.client.Channel maker, String name, String type) throws IOException {
         record(sweeper.exchange(name));
-        boolean durable = config.queue() != RabbitConfig.Kind.TRANSIENT;
-        maker.exchangeDeclare(name, BuiltinExchangeType.FANOUT, durable, false, Map.of());
+        maker.exchangeDeclare(name, type, isDurable(), false, Map.of());
     }
 
     /** Records only what this process creates: the other process deletes its own. */
@@ -161,21 +221,16 @@ final class RabbitTransport implements Transport {
             com.rabbitmq.client.Channel maker = connection.createChannel();
             for (int topic = 0; topic < targets.length; topic++) {
                 String name = name(channel, topic);
-                if (fansOut()) {
+                if (hasExchange()) {
                     makeExchange(maker, name);
                 }
-                targets[topic] = fansOut() ? new Target(name, "") : new Target("", name);
+                targets[topic] = hasExchange() ? new Target(name, "") : new Target("", name);
             }
-            return new QueuePublisher(connection, targets, headers(), config, incidents, acknowledgements);
+            return new QueuePublisher(
+                    connection, targets, context.traffic().envelope(), config, incidents, acknowledgements);
         } catch (IOException | ShutdownSignalException e) {
             throw refusal(channel, e);
         }
-    }
-
-    private Map<String, Object> headers() {
-        Map<String, Object> headers = new HashMap<>();
-        context.traffic().envelope().headers().forEach(header -> headers.put(header.name(), header.value()));
-        return headers.isEmpty() ? null : headers;
     }
 
     @Override
@@ -187,8 +242,10 @@ final class RabbitTransport implements Transport {
             reader.basicQos(config.prefetch());
             QueueSubscription subscription = new QueueSubscription(
                     connection, reader, incidents, context.traffic().maxMessageBytes());
+            int consumer = subscriptions.merge(channel.name() + " " + group, 1, Integer::sum) - 1;
             for (int topic = 0; topic < channel.topics(); topic++) {
-                reader.basicConsume(queue(channel, topic, group), false, subscription);
+                List<String> queues = queues(channel, topic, group);
+                reader.basicConsume(queues.get(consumer % queues.size()), false, subscription);
             }
             return subscription;
         } catch (IOException | ShutdownSignalException e) {
@@ -197,17 +254,18 @@ final class RabbitTransport implements Transport {
     }
 
     private TransportException refusal(Channel channel, Exception cause) {
-        return new TransportException(
-                "queues of " + channel.name() + ": " + Connector.words(cause)
-                        + "; let this user configure, write and read names that begin with twohop, and write to the default exchange"
-                        + " (docs/rabbitmq.md lists the rights)",
-                cause);
+        String reason = Connector.words(cause);
+        String remedy = reason.contains("exchange type")
+                ? "keys need a plugin of the server: rabbitmq-plugins enable rabbitmq_consistent_hash_exchange"
+                : "let this user configure, write and read names that begin with twohop, and write to the default exchange"
+                        + " (docs/rabbitmq.md lists the rights)";
+        return new TransportException("queues of " + channel.name() + ": " + reason + "; " + remedy, cause);
     }
 
     @Override
     public Guarantees guarantees() {
         boolean ordered = config.consumers() == 1;
-        return switch (config.queue()) {
+        Guarantees guarantees = switch (config.queue()) {
             case CLASSIC ->
                 new Guarantees(Delivery.AT_LEAST_ONCE, ordered, true, "disk of one server, once it is acknowledged", 1);
             case QUORUM ->
@@ -226,6 +284,7 @@ final class RabbitTransport implements Transport {
                         "memory of one server: lost with the process",
                         1);
         };
+        return guarantees.orderedByKey(hasKeys());
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Creation;
 import io.twohop.transport.Creations;
+import io.twohop.transport.Envelope;
 import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.Notices;
 import io.twohop.transport.ProcessTarget;
@@ -33,6 +34,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -40,6 +43,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Order(2)
 @Timeout(120)
@@ -97,12 +102,16 @@ class RabbitTransportTest {
     }
 
     private RunContext context() {
+        return context(Envelope.NONE, 1);
+    }
+
+    private RunContext context(Envelope envelope, int subscribers) {
         return new RunContext(
                 runId,
                 directory,
                 directory,
-                new RunContext.Traffic(1_000, 1_000, 256, 100),
-                new RunContext.Channels(1, 1),
+                new RunContext.Traffic(1_000, 1_000, 256, 100, envelope),
+                new RunContext.Channels(1, 1, 1, subscribers, RunContext.Parts.NONE),
                 JvmRecorder.NONE,
                 new Notices(),
                 false,
@@ -183,6 +192,72 @@ class RabbitTransportTest {
             assertThatThrownBy(() -> channel.queueDeclarePassive(runId + "-requests"))
                     .isInstanceOf(IOException.class);
         }
+    }
+
+    /** Each of the consumers of a group reads keys of its own, in order; each group gets all. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldSpreadKeysOverTheConsumersOfEachGroup(int groups) throws Exception {
+        int keys = 30;
+        int count = 1_500;
+        RabbitConfig config = SharedRabbit.config(SharedRabbit.external() + "consumers: 3");
+        RunContext context = context(new Envelope(keys, List.of()), groups);
+        try (Transport transport = new RabbitTransport(config, context)) {
+            List<Subscription> subscriptions = new ArrayList<>();
+            for (int consumer = 0; consumer < groups * config.consumers(); consumer++) {
+                subscriptions.add(transport.subscribe(CHANNEL, "group-" + consumer / config.consumers()));
+            }
+            Publisher publisher = transport.publisher(CHANNEL, outcomes);
+            for (int i = 0; i < count; i++) {
+                publisher.key(i % keys);
+                while (!publisher.publish(ByteBuffer.allocateDirect(64).putInt(0, i), i)) {
+                    Thread.sleep(1);
+                }
+            }
+            assertThat(publisher.awaitAcknowledged(Duration.ofSeconds(20))).isTrue();
+            assertThat(outcomes.failed).isEmpty();
+
+            List<List<Integer>> arrived = new ArrayList<>();
+            for (Subscription subscription : subscriptions) {
+                List<Integer> own = new ArrayList<>();
+                while (subscription.poll(
+                                message -> own.add(
+                                        message.order(ByteOrder.BIG_ENDIAN).getInt(message.position())),
+                                2_000_000_000)
+                        > 0) {}
+                assertThat(own.stream().collect(Collectors.groupingBy(i -> i % keys)))
+                        .as("each key in order")
+                        .isNotEmpty()
+                        .allSatisfy((key, messages) -> assertThat(messages).isSorted());
+                arrived.add(own);
+            }
+            for (int group = 0; group < groups; group++) {
+                List<Integer> all =
+                        arrived.subList(group * config.consumers(), (group + 1) * config.consumers()).stream()
+                                .flatMap(List::stream)
+                                .toList();
+                assertThat(all)
+                        .containsExactlyInAnyOrderElementsOf(
+                                IntStream.range(0, count).boxed().toList());
+            }
+            assertThat(arrived.stream()
+                            .limit(config.consumers())
+                            .mapToLong(own ->
+                                    own.stream().map(i -> i % keys).distinct().count())
+                            .sum())
+                    .as("no key at two consumers")
+                    .isEqualTo(keys);
+            assertThat(log.made).hasSize(footprint(config, context));
+        }
+        assertThat(log.deleted).containsExactlyInAnyOrderElementsOf(log.made);
+    }
+
+    /** Returns the number of queues and exchanges that the run asks consent for. */
+    private static int footprint(RabbitConfig config, RunContext context) {
+        return new RabbitProvider()
+                .footprint(config, context).creates().stream()
+                        .mapToInt(text -> Integer.parseInt(text.substring(0, text.indexOf(' '))))
+                        .sum();
     }
 
     @Test
