@@ -43,16 +43,18 @@ class LeftoversTest {
 
     private static final String KAFKA = "kafka";
     private static final String NATS = "nats";
+    private static final String RABBITMQ = "rabbitmq";
     private static final char CONTROL_C = 3;
     private static final int INTERRUPTED = 130;
     private static final Pattern MAKES = Pattern.compile("  makes   (.*)");
-    private static final Pattern NUMBERS = Pattern.compile("(\\d+) (?:topics|groups|streams)");
+    private static final Pattern NUMBERS = Pattern.compile("(\\d+) (?:topics|groups|streams|queues)");
 
     @TempDir
     private static Path place;
 
     private static ForeignServers.Kafka kafka;
     private static ForeignServers.JetStream nats;
+    private static ForeignRabbit rabbit;
 
     @TempDir
     Path directory;
@@ -70,6 +72,9 @@ class LeftoversTest {
         }
         if (nats != null) {
             nats.close();
+        }
+        if (rabbit != null) {
+            rabbit.close();
         }
     }
 
@@ -204,9 +209,11 @@ class LeftoversTest {
         made.removeAll(before);
         Map<String, Long> kinds = made.stream()
                 .collect(Collectors.groupingBy(name -> name.substring(0, name.indexOf(' ')), Collectors.counting()));
-        return kinds.containsKey("stream")
-                ? kinds.get("stream") + " streams"
-                : kinds.get("topic") + " topics of 1 partition, " + kinds.get("group") + " groups";
+        return kinds.containsKey("topic")
+                ? kinds.get("topic") + " topics of 1 partition, " + kinds.get("group") + " groups"
+                : kinds.entrySet().stream()
+                        .map(kind -> kind.getValue() + " " + kind.getKey() + "s")
+                        .collect(Collectors.joining(", "));
     }
 
     private void assertNothingIsLeft(Phase phase, End end, ForeignServers servers) throws Exception {
@@ -245,6 +252,44 @@ class LeftoversTest {
     @ResourceLock(NATS)
     void shouldLeaveNothingOnJetStream(Phase phase, End end) throws Exception {
         assertNothingIsLeft(phase, end, nats);
+    }
+
+    /** It starts for these tests only, since it takes seconds. */
+    private static ForeignRabbit rabbit() throws Exception {
+        ForeignRabbit.assume();
+        if (rabbit == null) {
+            rabbit = new ForeignRabbit(Files.createDirectory(place.resolve("rabbitmq")));
+        }
+        return rabbit;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"CONNECTING, KILL_PARENT", "MEASURING, KILL_BOTH"})
+    @ResourceLock(RABBITMQ)
+    void shouldLeaveNothingOnRabbit(Phase phase, End end) throws Exception {
+        assertNothingIsLeft(phase, end, rabbit());
+    }
+
+    @Tag("exhaustive")
+    @ParameterizedTest
+    @MethodSource("atAnyTime")
+    @ResourceLock(RABBITMQ)
+    void shouldLeaveNothingOnRabbitAtAnyTime(Phase phase, End end) throws Exception {
+        assertNothingIsLeft(phase, end, rabbit());
+    }
+
+    @Tag("exhaustive")
+    @Test
+    @ResourceLock(RABBITMQ)
+    void shouldSayWhatIsLeftWhereRabbitIsGone() throws Exception {
+        assertWhatIsLeftIsNamedWhereTheServerIsGone(rabbit(), "queues");
+    }
+
+    @Tag("exhaustive")
+    @Test
+    @ResourceLock(RABBITMQ)
+    void shouldSayWhatIsLeftWhereRabbitStandsStill() throws Exception {
+        assertWhatIsLeftIsNamed(rabbit());
     }
 
     /** One handler heeds all signals: Ctrl-C comes in every phase, the others in the first and in the last. */
