@@ -10,6 +10,7 @@ import io.twohop.result.BenchmarkResult;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Verdict;
 import io.twohop.store.StoredResult;
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -146,7 +147,9 @@ public final class Bare {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);
         LOGGING.forEach((name, value) -> command.add("-D" + name + "=" + value));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), BareMain.class.getName()));
+        List<String> classPath = new ArrayList<>(file.configured().classPath());
+        classPath.add(System.getProperty("java.class.path"));
+        command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath), BareMain.class.getName()));
         command.addAll(List.of(file.name(), codec.name(), "" + perSecond, warmup, duration));
         try (BarePlace place = BarePlace.open(file.name(), directory)) {
             BareResult result = BareResult.read(run(command, place.properties()));

@@ -28,9 +28,12 @@ interface BareClient {
             case "nats" -> new BareNats();
             case "kafka-latency" -> new BareKafka();
             case "tcp" -> new BareTcp();
+            case "jms" -> new BareJms();
+            case "rabbitmq-transient" -> new BareRabbit();
             default ->
                 throw new IllegalArgumentException("transport file: " + file
-                        + " (expected: chronicle.yaml, aeron-ipc.yaml, nats.yaml, kafka-latency.yaml or tcp.yaml)");
+                        + " (expected: chronicle.yaml, aeron-ipc.yaml, nats.yaml, kafka-latency.yaml, tcp.yaml, jms.yaml or"
+                        + " rabbitmq-transient.yaml)");
         };
     }
 }
