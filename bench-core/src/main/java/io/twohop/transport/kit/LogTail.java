@@ -16,8 +16,8 @@ public final class LogTail {
 
     private static final List<String> SERIOUS = List.of("ERROR", "FATAL", "[ERR]", "[FTL]", "-server:", "Exception");
 
-    /** Marks lines that follow from a failure, such as those of a shutdown. */
-    private static final List<String> IN_PASSING = List.of(" INFO ", " DEBUG ");
+    /** Marks lines that follow from a failure, such as those of a shutdown, and a heading of Redis, whose lines below say more. */
+    private static final List<String> IN_PASSING = List.of(" INFO ", " DEBUG ", "*** FATAL CONFIG");
 
     private LogTail() {}
 

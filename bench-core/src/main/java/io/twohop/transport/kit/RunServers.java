@@ -26,6 +26,11 @@ public record RunServers(String address, List<ServerProcess> nodes) implements A
         return !nodes.isEmpty();
     }
 
+    /** Returns the address at which another process of the run reaches these servers; null if it knows external ones by itself. */
+    public String addressFor(RunContext context) {
+        return areOwn() ? address : context.server();
+    }
+
     /** Returns incidents of the run's own servers; the list is the caller's. */
     public List<Finding> incidents() {
         return new ArrayList<>(ServerProcess.incidents(nodes));

@@ -4,7 +4,10 @@ import io.twohop.finding.Finding;
 import io.twohop.finding.Rules;
 import io.twohop.machine.ControlGroups;
 import io.twohop.transport.ProcessTarget;
+import io.twohop.transport.TransportException;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +23,8 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
     private static final Duration HEED_LIMIT = Duration.ofSeconds(2);
     private static final long KILL_LIMIT_SECONDS = 10;
     private static final long STOP_LIMIT_SECONDS = 30;
+    private static final long PAUSE_MILLIS = 20;
+    private static final int CONNECT_MILLIS = 1_000;
 
     /** Number that a shell, and Java, add to the signal that killed a process. */
     private static final int KILLED = 128;
@@ -183,6 +188,32 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
                 .map(limit -> " at " + limit + " (raise it, or give processes smaller heaps)")
                 .orElse("");
         return "was killed by signal " + (status - KILLED) + by;
+    }
+
+    /**
+     * Waits until a server of the run accepts connections.
+     *
+     * @throws TransportException if it ends before, with its own words, or does not listen within the limit
+     */
+    public void awaitPort(String host, int port, Duration limit) throws InterruptedException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        while (true) {
+            try (Socket socket = new Socket()) {
+                socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
+                return;
+            } catch (IOException e) {
+                if (!isAlive()) {
+                    throw new TransportException("broker: embedded could not be started: " + obituary(), e);
+                }
+                if (System.nanoTime() > deadline) {
+                    throw new TransportException(
+                            "broker: embedded did not serve within " + limit.toSeconds() + " s; see its log, "
+                                    + log.getFileName(),
+                            e);
+                }
+            }
+            Thread.sleep(PAUSE_MILLIS);
+        }
     }
 
     public boolean isAlive() {

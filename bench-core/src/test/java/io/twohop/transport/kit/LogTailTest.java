@@ -29,4 +29,19 @@ class LogTailTest {
 
         assertThat(LogTail.lastWords(log)).isEqualTo(String.join(" | ", errors));
     }
+
+    /** As Redis does with a line of its configuration that it does not understand. */
+    @Test
+    void shouldTellWhatAHeadingAnnounces() throws Exception {
+        Path log = Files.write(
+                directory.resolve("redis.log"),
+                List.of(
+                        "",
+                        "*** FATAL CONFIG FILE ERROR (Redis 7.0.15) ***",
+                        "at line 1",
+                        ">>> 'port much'",
+                        "no number"));
+
+        assertThat(LogTail.lastWords(log)).isEqualTo("at line 1 | >>> 'port much' | no number");
+    }
 }

@@ -216,7 +216,7 @@ final class NatsTransport implements Transport {
 
     @Override
     public String address() {
-        return servers.areOwn() ? servers.address() : context.server();
+        return servers.addressFor(context);
     }
 
     @Override

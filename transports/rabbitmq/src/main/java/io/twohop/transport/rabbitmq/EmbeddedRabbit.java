@@ -9,8 +9,6 @@ import io.twohop.transport.kit.RunServers;
 import io.twohop.transport.kit.ServerProcess;
 import io.twohop.transport.kit.ServerUser;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,9 +24,7 @@ import java.util.Set;
  */
 final class EmbeddedRabbit implements SharedServer {
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
-    private static final long PAUSE_MILLIS = 20;
     private static final int CONNECT_MILLIS = 1_000;
-    private static final String LOG = "rabbitmq-server-1.log";
 
     private final ServerUser user = ServerUser.made();
     private final String host;
@@ -57,11 +53,11 @@ final class EmbeddedRabbit implements SharedServer {
                 logs.resolve("epmd-1.log"));
         ServerProcess started = null;
         try {
-            awaitPort(names, LOOPBACK, ports.get(2));
+            names.awaitPort(LOOPBACK, ports.get(2), START_LIMIT);
             started = ServerProcess.ignoringInput(
-                    ServerProcess.name(1), command(program, directory, ports), logs.resolve(LOG));
+                    ServerProcess.name(1), command(program, directory, ports), logs.resolve("rabbitmq-server-1.log"));
             server = started;
-            awaitPort(server, host, port);
+            server.awaitPort(host, port, START_LIMIT);
             checkUser();
         } catch (IOException | InterruptedException | RuntimeException e) {
             if (started != null) {
@@ -112,27 +108,6 @@ final class EmbeddedRabbit implements SharedServer {
         command.add("RABBITMQ_CONF_ENV_FILE=/dev/null");
         command.add(program.script().toString());
         return command;
-    }
-
-    private static void awaitPort(ServerProcess process, String host, int port) throws InterruptedException {
-        long deadline = System.nanoTime() + START_LIMIT.toNanos();
-        while (true) {
-            try (Socket socket = new Socket()) {
-                socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
-                return;
-            } catch (IOException e) {
-                if (!process.isAlive()) {
-                    throw new TransportException("broker: embedded could not be started: " + process.obituary(), e);
-                }
-                if (System.nanoTime() > deadline) {
-                    throw new TransportException(
-                            "broker: embedded did not serve within " + START_LIMIT.toSeconds() + " s; see its log, "
-                                    + LOG,
-                            e);
-                }
-            }
-            Thread.sleep(PAUSE_MILLIS);
-        }
     }
 
     /** Another server that got the port would not know the user. */

@@ -14,6 +14,7 @@ import io.twohop.finding.Kind;
 import io.twohop.finding.Rule;
 import io.twohop.finding.Severity;
 import io.twohop.transport.Notices;
+import io.twohop.transport.kit.LostConnections;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -41,20 +42,19 @@ final class RabbitIncidents {
 
     private final AtomicLong blocks = new AtomicLong();
     private final AtomicReference<String> firstBlock = new AtomicReference<>();
-    private final AtomicLong losses = new AtomicLong();
-    private final AtomicReference<String> firstLoss = new AtomicReference<>();
     private final AtomicLong missing = new AtomicLong();
     private final AtomicReference<String> firstMissing = new AtomicReference<>();
     private final Notices notices;
-    private volatile boolean closing;
+    private final LostConnections lost;
 
     RabbitIncidents(Notices notices) {
         this.notices = notices;
+        this.lost = new LostConnections(notices);
     }
 
     /** Announces that the run closes its connections. */
     void closing() {
-        closing = true;
+        lost.closing();
     }
 
     /** Reports what happens to a connection from now on. */
@@ -90,10 +90,8 @@ final class RabbitIncidents {
 
     /** Reports a channel that the server closed, as it does with its connection living on. */
     void ended(ShutdownSignalException cause) {
-        if (!closing && !cause.isInitiatedByApplication()) {
-            losses.incrementAndGet();
-            firstLoss.compareAndSet(null, cause.getMessage());
-            notices.add(cause.isHardError() ? "connection lost" : cause.getMessage());
+        if (!cause.isInitiatedByApplication()) {
+            lost.lost(cause.isHardError() ? "connection lost" : cause.getMessage(), cause.getMessage());
         }
     }
 
@@ -117,9 +115,7 @@ final class RabbitIncidents {
         if (blocks.get() > 0) {
             all.add(BLOCKED.found(blocks.get(), firstBlock.get()));
         }
-        if (losses.get() > 0 && serverLives) {
-            all.add(DISCONNECTED.found(losses.get(), firstLoss.get()));
-        }
+        lost.finding(DISCONNECTED, serverLives).ifPresent(all::add);
         if (missing.get() > 0) {
             all.add(NOT_RESTORED.found(missing.get(), firstMissing.get()));
         }

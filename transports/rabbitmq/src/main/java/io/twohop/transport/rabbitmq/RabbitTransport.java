@@ -6,8 +6,6 @@ import com.rabbitmq.client.ShutdownSignalException;
 import io.twohop.finding.Finding;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
-import io.twohop.transport.Creation;
-import io.twohop.transport.Creations;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
@@ -17,6 +15,7 @@ import io.twohop.transport.SharedServer;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.kit.RunCreations;
 import io.twohop.transport.kit.RunServers;
 import io.twohop.transport.rabbitmq.QueuePublisher.Target;
 import java.io.IOException;
@@ -24,12 +23,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
@@ -57,8 +53,7 @@ final class RabbitTransport implements Transport {
     private final Connector connector;
     private final Connection control;
     private final RabbitSweeper sweeper;
-    private final Creations creations;
-    private final Set<Creation> created = new LinkedHashSet<>();
+    private final RunCreations creations;
     private final List<Connection> connections = new ArrayList<>();
 
     /** Number of subscriptions of a channel and group; with keys, each reads a queue of its own. */
@@ -76,7 +71,7 @@ final class RabbitTransport implements Transport {
                 ? null
                 : start(config, SharedServer.LOOPBACK, context.dataDirectory(), context.logDirectory());
         this.servers = running.orElseGet(() -> own.ofRun());
-        this.creations = config.servers().areExternal() ? context.creations() : Creations.NONE;
+        this.creations = new RunCreations(context, config.servers().areExternal());
         this.connector = connector(config, servers.address());
         try {
             control = connect("control");
@@ -159,7 +154,7 @@ final class RabbitTransport implements Transport {
                 maker.exchangeBind(spread, name, "");
             }
             for (String queue : queues(channel, topic, group)) {
-                record(sweeper.queue(queue));
+                creations.about(sweeper.queue(queue));
                 maker.queueDeclare(queue, isDurable(), false, false, arguments);
                 if (hasKeys()) {
                     maker.queueBind(queue, spread, WEIGHT);
@@ -201,16 +196,8 @@ final class RabbitTransport implements Transport {
     }
 
     private void makeExchange(com.rabbitmq.client.Channel maker, String name, String type) throws IOException {
-        record(sweeper.exchange(name));
+        creations.about(sweeper.exchange(name));
         maker.exchangeDeclare(name, type, isDurable(), false, Map.of());
-    }
-
-    /** Records only what this process creates: the other process deletes its own. */
-    private void record(Creation creation) {
-        if (!context.joins() && !created.contains(creation)) {
-            creations.about(List.of(creation));
-            created.add(creation);
-        }
     }
 
     @Override
@@ -318,7 +305,7 @@ final class RabbitTransport implements Transport {
 
     @Override
     public String address() {
-        return servers.areOwn() ? servers.address() : context.server();
+        return servers.addressFor(context);
     }
 
     @Override
@@ -344,17 +331,10 @@ final class RabbitTransport implements Transport {
                 .filter(connection -> connection != control)
                 .forEach(connection -> connection.abort(CLOSE_MILLIS));
         if (config.servers().areExternal()) {
-            deleteCreated();
+            creations.delete(sweeper);
         }
         control.abort(CLOSE_MILLIS);
         closeServers();
-    }
-
-    /** Deletes what this process created. The log names each name that could not be deleted. */
-    private void deleteCreated() {
-        Set<Creation> gone = new HashSet<>(created);
-        gone.removeAll(sweeper.delete(created).keySet());
-        creations.gone(gone);
     }
 
     private void closeServers() {

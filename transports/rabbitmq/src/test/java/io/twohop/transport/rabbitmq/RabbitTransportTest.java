@@ -7,7 +7,7 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import io.twohop.config.ConfigException;
 import io.twohop.finding.Finding;
-import io.twohop.transport.Acknowledgements;
+import io.twohop.testing.model.Outcomes;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Creation;
 import io.twohop.transport.Creations;
@@ -33,7 +33,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -66,22 +65,6 @@ class RabbitTransportTest {
     private final String runId = "twohop-" + UUID.randomUUID();
     private final Outcomes outcomes = new Outcomes();
     private final Log log = new Log();
-
-    /** What became of each message. */
-    private static final class Outcomes implements Acknowledgements {
-        final ConcurrentLinkedQueue<Long> acknowledged = new ConcurrentLinkedQueue<>();
-        final ConcurrentLinkedQueue<Long> failed = new ConcurrentLinkedQueue<>();
-
-        @Override
-        public void acknowledged(long correlation) {
-            acknowledged.add(correlation);
-        }
-
-        @Override
-        public void failed(long correlation, Throwable cause) {
-            failed.add(correlation);
-        }
-    }
 
     private static final class Log implements Creations {
         final List<Creation> made = new ArrayList<>();
@@ -148,8 +131,8 @@ class RabbitTransportTest {
             assertThat(publisher.awaitAcknowledged(Duration.ofSeconds(20))).isTrue();
         }
 
-        assertThat(outcomes.acknowledged).hasSize(50).doesNotHaveDuplicates().allMatch(number -> number < 50);
-        assertThat(outcomes.failed).hasSize(50).doesNotHaveDuplicates().allMatch(number -> number >= 50);
+        assertThat(outcomes.acknowledged()).hasSize(50).doesNotHaveDuplicates().allMatch(number -> number < 50);
+        assertThat(outcomes.failed()).hasSize(50).doesNotHaveDuplicates().allMatch(number -> number >= 50);
     }
 
     /** The server refuses what does not fit into a full queue. */
@@ -172,9 +155,9 @@ class RabbitTransportTest {
             other.createChannel().queueDelete(runId + "-requests");
         }
 
-        assertThat(outcomes.failed).isNotEmpty().doesNotHaveDuplicates();
-        assertThat(outcomes.acknowledged).isNotEmpty().doesNotHaveDuplicates();
-        assertThat(outcomes.failed.size() + outcomes.acknowledged.size()).isEqualTo(100);
+        assertThat(outcomes.failed()).isNotEmpty().doesNotHaveDuplicates();
+        assertThat(outcomes.acknowledged()).isNotEmpty().doesNotHaveDuplicates();
+        assertThat(outcomes.failed().size() + outcomes.acknowledged().size()).isEqualTo(100);
     }
 
     @Test
@@ -215,7 +198,7 @@ class RabbitTransportTest {
                 }
             }
             assertThat(publisher.awaitAcknowledged(Duration.ofSeconds(20))).isTrue();
-            assertThat(outcomes.failed).isEmpty();
+            assertThat(outcomes.failed()).isEmpty();
 
             List<List<Integer>> arrived = new ArrayList<>();
             for (Subscription subscription : subscriptions) {
@@ -284,7 +267,7 @@ class RabbitTransportTest {
             assertThat(publisher.awaitAcknowledged(Duration.ofMillis(50))).isFalse();
             publisher.close();
         }
-        assertThat(outcomes.failed).as("unconfirmed when the run ended").isEmpty();
+        assertThat(outcomes.failed()).as("unconfirmed when the run ended").isEmpty();
     }
 
     /** Nobody reads until the server is back, so that all messages have to survive it. */
@@ -326,8 +309,8 @@ class RabbitTransportTest {
         assertThat(arrived)
                 .as(() -> "arrived; the client's notices: " + context.notices().list())
                 .hasSize(count);
-        assertThat(outcomes.failed).isEmpty();
-        assertThat(outcomes.acknowledged).hasSize(count + 1).doesNotHaveDuplicates();
+        assertThat(outcomes.failed()).isEmpty();
+        assertThat(outcomes.acknowledged()).hasSize(count + 1).doesNotHaveDuplicates();
     }
 
     /** A queue that comes back as another one has no consumer any more, and the client goes on without. */
