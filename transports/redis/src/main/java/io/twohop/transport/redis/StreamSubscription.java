@@ -1,0 +1,263 @@
+package io.twohop.transport.redis;
+
+import io.lettuce.core.Consumer;
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.StreamMessage;
+import io.lettuce.core.XAutoClaimArgs;
+import io.lettuce.core.XReadArgs;
+import io.lettuce.core.XReadArgs.StreamOffset;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.async.RedisAsyncCommands;
+import io.lettuce.core.models.stream.ClaimedMessages;
+import io.twohop.transport.MessageHandler;
+import io.twohop.transport.Subscription;
+import io.twohop.transport.TransportException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
+
+/**
+ * A consumer of a group, over a connection that waits at the server for messages. The request for more is on its way while the thread
+ * handles other things, and outlives a poll that waited in vain. Acknowledgements go ahead of the next request.
+ */
+final class StreamSubscription implements Subscription {
+    private static final long BLOCK_MILLIS = 1_000;
+
+    /** Pause between looks at a connection that is lost. */
+    private static final long AWAY_NANOS = 1_000_000;
+
+    /** Number of searches for messages of dead consumers in the time after which one is taken over. */
+    private static final int SEARCHES = 4;
+
+    private static final String BEGINNING = "0-0";
+
+    /** Makes a group again that is gone. */
+    @FunctionalInterface
+    interface Remaker {
+        /** Returns whether the group is there now. */
+        boolean remake();
+    }
+
+    private final StatefulRedisConnection<String, byte[]> connection;
+    private final RedisAsyncCommands<String, byte[]> commands;
+    private final RedisIncidents incidents;
+    private final Remaker remaker;
+    private final Consumer<String> me;
+    private final String[] streams;
+    private final StreamOffset<String>[] unread;
+    private final StreamOffset<String>[] pending;
+    private final XReadArgs waiting;
+    private final XReadArgs atOnce;
+    private final Duration claimAfter;
+    private final int batch;
+    private final DirectCopy copy;
+    private final String[] cursors;
+    private final List<String> handled = new ArrayList<>();
+    private final BiConsumer<Object, Throwable> wake = this::wake;
+    private final BiConsumer<Object, Throwable> complain = this::complain;
+
+    private CompletableFuture<List<StreamMessage<String, byte[]>>> reading;
+
+    /** Whether {@link #reading} is for messages that were delivered before. */
+    private boolean recovering;
+
+    private CompletableFuture<ClaimedMessages<String, byte[]>> claiming;
+    private int claimed;
+    private long searchNanos;
+    private volatile Thread reader;
+
+    /** Whether the server may have delivered messages that never arrived here. */
+    private volatile boolean recovers;
+
+    private volatile boolean closed;
+
+    /** @param me the group, and a name in it that no other consumer has */
+    StreamSubscription(
+            StatefulRedisConnection<String, byte[]> connection,
+            String[] streams,
+            Consumer<String> me,
+            RedisConfig.Reading keys,
+            RedisIncidents incidents,
+            Remaker remaker,
+            int maxMessageBytes) {
+        this.connection = connection;
+        this.commands = connection.async();
+        this.streams = streams;
+        this.me = me;
+        this.batch = keys.batch();
+        this.claimAfter = keys.claimAfter();
+        this.incidents = incidents;
+        this.remaker = remaker;
+        this.copy = new DirectCopy(maxMessageBytes);
+        this.unread = offsets(">");
+        this.pending = offsets("0");
+        this.waiting = XReadArgs.Builder.block(BLOCK_MILLIS).count(batch);
+        this.atOnce = XReadArgs.Builder.count(batch);
+        this.cursors = new String[streams.length];
+        Arrays.fill(cursors, BEGINNING);
+        this.searchNanos = System.nanoTime() + searchPeriod();
+        incidents.watch(connection, "consumer", () -> recovers = true);
+    }
+
+    @SuppressWarnings("unchecked")
+    private StreamOffset<String>[] offsets(String from) {
+        return Arrays.stream(streams)
+                .map(stream -> StreamOffset.from(stream, from))
+                .toArray(StreamOffset[]::new);
+    }
+
+    /** Returns the longest time until a dead consumer's message arrives at another one. */
+    static Duration redelivery(Duration claimAfter) {
+        return claimAfter.plus(claimAfter.dividedBy(SEARCHES)).plusMillis(2 * BLOCK_MILLIS);
+    }
+
+    private long searchPeriod() {
+        return claimAfter.toNanos() / SEARCHES / streams.length;
+    }
+
+    @Override
+    public int poll(MessageHandler handler, long maxWaitNanos) {
+        if (reader != Thread.currentThread()) {
+            reader = Thread.currentThread();
+        }
+        if (reading == null) {
+            if (closed || !connection.isOpen()) {
+                LockSupport.parkNanos(this, Math.min(maxWaitNanos, AWAY_NANOS));
+                return 0;
+            }
+            ask();
+        }
+        if (!arrives(maxWaitNanos)) {
+            return 0;
+        }
+        int count = 0;
+        if (claiming != null && claiming.isDone()) {
+            ClaimedMessages<String, byte[]> taken = result(claiming);
+            claiming = null;
+            if (taken != null) {
+                cursors[claimed] = taken.getId();
+                count += hand(taken.getMessages(), handler);
+            }
+        }
+        List<StreamMessage<String, byte[]>> messages = result(reading);
+        reading = null;
+        if (messages != null) {
+            count += hand(messages, handler);
+            if (recovering && messages.isEmpty()) {
+                recovers = false;
+            }
+        }
+        if (connection.isOpen() && !closed) {
+            ask();
+        }
+        return count;
+    }
+
+    private void ask() {
+        recovering = recovers;
+        if (!recovering && System.nanoTime() - searchNanos >= 0) {
+            searchNanos = System.nanoTime() + searchPeriod();
+            claimed = claimed + 1 == streams.length ? 0 : claimed + 1;
+            claiming = commands.xautoclaim(
+                            streams[claimed],
+                            XAutoClaimArgs.Builder.<String>xautoclaim(me, claimAfter, cursors[claimed])
+                                    .count(batch))
+                    .toCompletableFuture();
+        }
+        reading = recovering
+                ? commands.xreadgroup(me, atOnce, pending).toCompletableFuture()
+                : commands.xreadgroup(me, waiting, unread).toCompletableFuture();
+        reading.whenComplete(wake);
+    }
+
+    private boolean arrives(long maxWaitNanos) {
+        if (maxWaitNanos <= 0 || reading.isDone()) {
+            return reading.isDone();
+        }
+        long deadline = System.nanoTime() + maxWaitNanos;
+        while (!reading.isDone()) {
+            long left = deadline - System.nanoTime();
+            if (left <= 0 || Thread.currentThread().isInterrupted()) {
+                return false;
+            }
+            LockSupport.parkNanos(this, left);
+        }
+        return true;
+    }
+
+    /** Returns a reply; null if it failed and the next request may succeed. */
+    private <T> T result(CompletableFuture<T> reply) {
+        try {
+            return reply.join();
+        } catch (CompletionException | CancellationException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            recovers = true;
+            if (!(cause instanceof RedisCommandExecutionException) || closed || incidents.areClosing()) {
+                // The connection is lost; the client connects again.
+                return null;
+            }
+            if (isGone(cause.getMessage())) {
+                if (!remaker.remake()) {
+                    LockSupport.parkNanos(this, AWAY_NANOS);
+                }
+                return null;
+            }
+            throw new TransportException("stream not read: " + cause.getMessage(), cause);
+        }
+    }
+
+    private static boolean isGone(String words) {
+        return words.startsWith("NOGROUP") || words.startsWith("UNBLOCKED") || words.contains("no longer exists");
+    }
+
+    private int hand(List<StreamMessage<String, byte[]>> messages, MessageHandler handler) {
+        int count = 0;
+        String stream = null;
+        for (int i = 0; i < messages.size(); i++) {
+            StreamMessage<String, byte[]> message = messages.get(i);
+            if (stream != null && !stream.equals(message.getStream())) {
+                acknowledge(stream);
+            }
+            stream = message.getStream();
+            byte[] data = message.getBody() == null ? null : message.getBody().get(StreamPublisher.PAYLOAD);
+            if (data != null) {
+                handler.onMessage(copy.of(data));
+                count++;
+            }
+            handled.add(message.getId());
+        }
+        if (stream != null) {
+            acknowledge(stream);
+        }
+        return count;
+    }
+
+    private void wake(Object reply, Throwable failure) {
+        LockSupport.unpark(reader);
+    }
+
+    private void complain(Object reply, Throwable failure) {
+        if (failure instanceof RedisCommandExecutionException) {
+            incidents.refused(failure.getMessage());
+        }
+    }
+
+    private void acknowledge(String stream) {
+        commands.xack(stream, me.getGroup(), handled.toArray(new String[0])).whenComplete(complain);
+        handled.clear();
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            connection.closeAsync();
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Redis: streams with consumer groups, and publish and subscribe. */
+package io.twohop.transport.redis;
