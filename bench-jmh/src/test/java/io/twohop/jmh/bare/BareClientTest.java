@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.event.OrderEvent;
 import io.twohop.registry.Providers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +28,15 @@ class BareClientTest {
         assertThat(result.messages()).isEqualTo(200);
         assertThat(result.p50Nanos()).isPositive();
         assertThat(result.p99Nanos()).isGreaterThanOrEqualTo(result.p50Nanos());
+    }
+
+    /** Where a server is installed; .ci/run takes a skipped test for a failure. */
+    @Test
+    void shouldMeasureEachMessageOverRabbit(@TempDir Path directory) throws Exception {
+        Assumptions.assumeTrue(Files.isDirectory(Path.of("/usr/lib/rabbitmq/lib")), "no RabbitMQ");
+
+        assertThat(run("rabbitmq-transient", "json", 1_000, directory).messages())
+                .isEqualTo(200);
     }
 
     @Test
