@@ -30,10 +30,11 @@ interface BareClient {
             case "tcp" -> new BareTcp();
             case "jms" -> new BareJms();
             case "rabbitmq-transient" -> new BareRabbit();
+            case "redis" -> new BareRedis();
             default ->
                 throw new IllegalArgumentException("transport file: " + file
-                        + " (expected: chronicle.yaml, aeron-ipc.yaml, nats.yaml, kafka-latency.yaml, tcp.yaml, jms.yaml or"
-                        + " rabbitmq-transient.yaml)");
+                        + " (expected: chronicle.yaml, aeron-ipc.yaml, nats.yaml, kafka-latency.yaml, tcp.yaml, jms.yaml,"
+                        + " rabbitmq-transient.yaml or redis.yaml)");
         };
     }
 }
