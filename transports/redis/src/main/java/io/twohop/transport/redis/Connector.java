@@ -68,7 +68,8 @@ final class Connector implements AutoCloseable {
     private static ClientOptions options(Optional<RedisConfig.Access> access) {
         ClientOptions.Builder options = ClientOptions.builder()
                 .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
-                // By default each command has a timer, by which a message counts as failed that a stopped server still takes.
+                // By default each command has a timer, by which a message counts as failed that a stopped server still
+                // takes.
                 .timeoutOptions(TimeoutOptions.create())
                 .maintNotificationsConfig(MaintNotificationsConfig.disabled())
                 .socketOptions(SocketOptions.builder()
