@@ -19,6 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Execution(ExecutionMode.CONCURRENT)
 class TrimmerTest {
@@ -68,10 +70,12 @@ class TrimmerTest {
                 .toList();
     }
 
-    @Test
-    void shouldKeepWhatAGroupHasNotRead() {
-        read("fast", COUNT);
-        acknowledge("fast", 0, COUNT);
+    /** The server lists groups by their names. */
+    @ParameterizedTest
+    @ValueSource(strings = {"fast", "slow"})
+    void shouldKeepWhatAGroupHasNotRead(String other) {
+        read(other, COUNT);
+        acknowledge(other, 0, COUNT);
 
         Trimmer.trim(commands, stream);
 
