@@ -137,7 +137,7 @@ class JmsCommandTest {
         return Path.of("../../bench-cli/target/lib").toAbsolutePath().normalize();
     }
 
-    private static Path jar(String pattern) throws IOException {
+    static Path jar(String pattern) throws IOException {
         try (DirectoryStream<Path> found = Files.newDirectoryStream(lib(), pattern)) {
             return found.iterator().next();
         }

@@ -44,6 +44,7 @@ class LeftoversTest {
     private static final String KAFKA = "kafka";
     private static final String NATS = "nats";
     private static final String RABBITMQ = "rabbitmq";
+    private static final String JMS = "jms";
     private static final char CONTROL_C = 3;
     private static final int INTERRUPTED = 130;
     private static final Pattern MAKES = Pattern.compile("  makes   (.*)");
@@ -55,6 +56,7 @@ class LeftoversTest {
     private static ForeignServers.Kafka kafka;
     private static ForeignServers.JetStream nats;
     private static ForeignRabbit rabbit;
+    private static ForeignArtemis artemis;
 
     @TempDir
     Path directory;
@@ -75,6 +77,9 @@ class LeftoversTest {
         }
         if (rabbit != null) {
             rabbit.close();
+        }
+        if (artemis != null) {
+            artemis.close();
         }
     }
 
@@ -290,6 +295,42 @@ class LeftoversTest {
     @ResourceLock(RABBITMQ)
     void shouldSayWhatIsLeftWhereRabbitStandsStill() throws Exception {
         assertWhatIsLeftIsNamed(rabbit());
+    }
+
+    private static ForeignArtemis artemis() throws Exception {
+        if (artemis == null) {
+            artemis = new ForeignArtemis(Files.createDirectory(place.resolve("artemis")));
+        }
+        return artemis;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"CREATING, KILL_CHILD", "MEASURING, KILL_BOTH"})
+    @ResourceLock(JMS)
+    void shouldLeaveNothingOnArtemis(Phase phase, End end) throws Exception {
+        assertNothingIsLeft(phase, end, artemis());
+    }
+
+    @Tag("exhaustive")
+    @ParameterizedTest
+    @MethodSource("atAnyTime")
+    @ResourceLock(JMS)
+    void shouldLeaveNothingOnArtemisAtAnyTime(Phase phase, End end) throws Exception {
+        assertNothingIsLeft(phase, end, artemis());
+    }
+
+    @Tag("exhaustive")
+    @Test
+    @ResourceLock(JMS)
+    void shouldSayWhatIsLeftWhereArtemisIsGone() throws Exception {
+        assertWhatIsLeftIsNamedWhereTheServerIsGone(artemis(), "queues");
+    }
+
+    @Tag("exhaustive")
+    @Test
+    @ResourceLock(JMS)
+    void shouldSayWhatIsLeftWhereArtemisStandsStill() throws Exception {
+        assertWhatIsLeftIsNamed(artemis());
     }
 
     /** One handler heeds all signals: Ctrl-C comes in every phase, the others in the first and in the last. */

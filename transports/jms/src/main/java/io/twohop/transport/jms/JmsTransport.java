@@ -5,7 +5,6 @@ import io.twohop.config.Texts;
 import io.twohop.finding.Finding;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
-import io.twohop.transport.Creation;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.JvmRecorder;
@@ -16,8 +15,10 @@ import io.twohop.transport.SharedServer;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.jms.broker.BrokerKind;
 import io.twohop.transport.jms.broker.EmbeddedBroker;
 import io.twohop.transport.jms.broker.Journal;
+import io.twohop.transport.kit.RunCreations;
 import io.twohop.transport.kit.RunServers;
 import jakarta.jms.CompletionListener;
 import jakarta.jms.Connection;
@@ -34,12 +35,10 @@ import jakarta.jms.Topic;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -49,8 +48,14 @@ final class JmsTransport implements Transport {
     private static final Pattern JOURNAL = Pattern.compile("journal=([a-z]+)");
     private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+.*");
 
-    /** Time in which a provider notices a lost connection and redelivers unacknowledged messages. */
-    private static final Duration REDELIVERY = Duration.ofSeconds(5);
+    /** Time in which Classic redelivers what a client that died had not acknowledged. */
+    private static final Duration AT_ONCE = Duration.ofSeconds(5);
+
+    /**
+     * The same of Artemis, which keeps a dead client's session for 60 s by default (connectionTTL), in case the client connects again. Of
+     * other providers nothing is known.
+     */
+    private static final Duration AFTER_SESSION = Duration.ofSeconds(65);
 
     private final JmsConfig config;
     private final RunContext context;
@@ -61,7 +66,7 @@ final class JmsTransport implements Transport {
     private final JmsSweeper sweeper;
     private final MessageExtras extras;
     private final Journal journal;
-    private final Set<Creation> creations = new LinkedHashSet<>();
+    private final RunCreations creations;
     private final boolean completes;
     private final boolean shares;
     private boolean closed;
@@ -83,6 +88,7 @@ final class JmsTransport implements Transport {
             servers.close();
             throw e;
         }
+        this.creations = new RunCreations(context, config.isExternal());
         this.sweeper = new JmsSweeper(control, Connector.place(config));
         this.extras = new MessageExtras(
                 context.traffic().envelope(),
@@ -177,14 +183,9 @@ final class JmsTransport implements Transport {
                             : config.client().replies());
         }
         String topic = channel.topic(number);
-        String name = "twohop." + (topic.startsWith(context.runId()) ? topic : context.runId() + "-" + topic);
+        String name = topic.startsWith(context.runId()) ? topic : context.runId() + "-" + topic;
         boolean fansOut = fansOut();
-        if (config.isExternal() && !context.joins()) {
-            Creation creation = sweeper.creation(fansOut ? JmsSweeper.TOPIC : JmsSweeper.QUEUE, name);
-            if (creations.add(creation)) {
-                context.creations().about(List.of(creation));
-            }
-        }
+        creations.about(sweeper.creation(fansOut ? JmsSweeper.TOPIC : JmsSweeper.QUEUE, name));
         return fansOut ? session.createTopic(name) : session.createQueue(name);
     }
 
@@ -234,7 +235,7 @@ final class JmsTransport implements Transport {
 
     private static TransportException refusal(String what, Channel channel, JMSException e) {
         String remedy = e instanceof JMSSecurityException
-                ? "let this user create, send to and receive from queues twohop.*"
+                ? "let this user create, send to and receive from queues whose names begin with twohop"
                 : "check that the provider creates queues by itself, or name existing ones by requests and replies";
         return new TransportException(what + " of " + channel.name() + ": " + Texts.of(e) + "; " + remedy, e);
     }
@@ -246,7 +247,7 @@ final class JmsTransport implements Transport {
 
     @Override
     public Duration redelivery() {
-        return REDELIVERY;
+        return !config.isExternal() && config.kind() == BrokerKind.CLASSIC ? AT_ONCE : AFTER_SESSION;
     }
 
     @Override
@@ -313,10 +314,8 @@ final class JmsTransport implements Transport {
         }
         closed = true;
         incidents.closing();
-        if (!servers.areOwn() && !creations.isEmpty()) {
-            Set<Creation> gone = new LinkedHashSet<>(creations);
-            gone.removeAll(sweeper.delete(creations).keySet());
-            context.creations().gone(gone);
+        if (config.isExternal()) {
+            creations.delete(sweeper);
         }
         Connector.close(control);
         servers.close();

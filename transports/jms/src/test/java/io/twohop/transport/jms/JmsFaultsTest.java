@@ -2,6 +2,7 @@ package io.twohop.transport.jms;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.engine.protocol.RunListener;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Faults;
 import io.twohop.result.Verdict;
@@ -71,5 +72,22 @@ class JmsFaultsTest {
 
         assertThat(faults.acknowledgedLost()).isZero();
         assertThat(faults.outcomes().get(0).aftermath().firstThroughNanos()).isPositive();
+    }
+
+    /** Artemis gives what the dead service had taken to the next one after a minute only. */
+    @Tag("exhaustive")
+    @ParameterizedTest
+    @ValueSource(strings = {"artemis", "classic"})
+    void shouldLoseNothingWhenItsServiceDies(String provider) throws Exception {
+        BenchmarkResult result = WholeRuns.run(
+                "rate: " + RATE + "\nwarmup: 1s\nduration: 6s\nfloor: 0s\nidle: park\njfr: off\ndrain: 90s\n"
+                        + "service: { process: true }\nfaults: [{ at: 2s, target: service, action: kill, for: 300ms }]\n",
+                "transport: jms\nprovider: " + provider,
+                results,
+                RunListener.NONE);
+
+        assertThat(result.verdict()).as(result.toString()).isNotInstanceOf(Verdict.Invalid.class);
+        Faults faults = result.forks().get(0).faults().orElseThrow();
+        assertThat(faults.lost()).isZero();
     }
 }
