@@ -37,7 +37,8 @@ class KafkaCommandTest {
         "kafka-latency.yaml, 1, AT_LEAST_ONCE, true",
         "kafka-acks0.yaml, 1, AT_MOST_ONCE, false",
         "kafka-durable.yaml, 3, AT_LEAST_ONCE, true",
-        "kafka-exactly-once.yaml, 1, EXACTLY_ONCE, true"
+        "kafka-exactly-once.yaml, 1, EXACTLY_ONCE, true",
+        "kafka-share.yaml, 1, AT_LEAST_ONCE, true"
     })
     void shouldMeasureEveryOtherShippedFile(String transport, int brokers, String delivery, boolean acknowledged)
             throws Exception {

@@ -228,6 +228,13 @@ final class ClientProperties {
         return properties;
     }
 
+    /** Returns the properties of a consumer of a share group, whose start of reading is a setting of the group. */
+    Map<String, Object> shareConsumer(String group) {
+        Map<String, Object> properties = consumer(group);
+        properties.remove(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG);
+        return properties;
+    }
+
     private Map<String, Object> common(Set<String> known) {
         Map<String, Object> properties = new HashMap<>();
         config.properties().client().forEach((name, value) -> {

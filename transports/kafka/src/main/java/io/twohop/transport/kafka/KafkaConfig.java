@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.utils.Utils;
 
@@ -35,8 +37,28 @@ public record KafkaConfig(
         @Help("whether the service consumes and publishes in transactions; false by default")
         Boolean transactions,
 
+        @Help(
+                "whether consumers divide the partitions among them (consumer) or share them and acknowledge each record (share);"
+                        + " consumer by default")
+        GroupKind group,
+
         @Section Properties properties) {
     private static final String LISTENERS_SECURITY = "listener.security.protocol.map";
+    private static final String ACKNOWLEDGEMENT_MODE = "share.acknowledgement.mode";
+    private static final Set<String> OF_SHARE = Set.of(ACKNOWLEDGEMENT_MODE, "share.acquire.mode");
+
+    /** Properties that the consumers of a share group refuse. */
+    private static final Set<String> NOT_OF_SHARE = Set.of(
+            ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+            ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+            ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+            ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
+            ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG,
+            ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
+            ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
+            ConsumerConfig.GROUP_PROTOCOL_CONFIG,
+            ConsumerConfig.GROUP_REMOTE_ASSIGNOR_CONFIG);
+
     private static final int MAX_PARTITIONS = 10_000;
     private static final int MAX_CONSUMERS = 64;
     private static final int MAX_REPLICATION = 100;
@@ -143,7 +165,9 @@ public record KafkaConfig(
         consumers = Values.within("consumers", consumers, 1, MAX_CONSUMERS);
         replication = Values.within("replication", replication, 1, MAX_REPLICATION);
         transactions = Objects.requireNonNullElse(transactions, false);
-        if (consumers > partitions) {
+        group = Objects.requireNonNullElse(group, GroupKind.CONSUMER);
+        checkGroup(group, transactions, properties);
+        if (group == GroupKind.CONSUMER && consumers > partitions) {
             throw ConfigException.invalid(
                     "consumers", consumers, "at most " + partitions + ", the number of partitions; others would idle");
         }
@@ -151,6 +175,39 @@ public record KafkaConfig(
             throw ConfigException.invalid(
                     "replication", replication, "at most " + brokers.nodes() + ", the number of nodes");
         }
+    }
+
+    private static void checkGroup(GroupKind group, boolean transactions, Properties properties) {
+        if (group == GroupKind.CONSUMER) {
+            refuse(properties, OF_SHARE, "absent without group: share");
+            return;
+        }
+        if (transactions) {
+            throw ConfigException.invalid(
+                    "transactions", true, "false with group: share, whose acknowledgements no transaction includes");
+        }
+        refuse(properties, NOT_OF_SHARE, "absent with group: share, whose consumers refuse it");
+    }
+
+    private static void refuse(Properties properties, Set<String> names, String expected) {
+        Map.of("consumer", properties.consumer(), "client", properties.client())
+                .forEach((section, given) -> given.forEach((name, value) -> {
+                    if (names.contains(name)) {
+                        throw ConfigException.invalid(section + "." + name, value, expected);
+                    }
+                }));
+    }
+
+    boolean isShared() {
+        return group == GroupKind.SHARE;
+    }
+
+    /** Whether consumers of share groups acknowledge each record by a call, not by their next poll. */
+    boolean acknowledgesExplicitly() {
+        String given = properties
+                .consumer()
+                .getOrDefault(ACKNOWLEDGEMENT_MODE, properties.client().getOrDefault(ACKNOWLEDGEMENT_MODE, "implicit"));
+        return given.strip().equalsIgnoreCase("explicit");
     }
 
     /**

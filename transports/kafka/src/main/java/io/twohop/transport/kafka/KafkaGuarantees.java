@@ -24,6 +24,10 @@ final class KafkaGuarantees {
         if (config.transactions()) {
             return Delivery.EXACTLY_ONCE;
         }
+        if (config.isShared() && config.acks().equals("0")) {
+            // A record whose lock expires is redelivered without any failure.
+            return Delivery.BEST_EFFORT;
+        }
         // A send that is repeated after a lost answer arrives twice, unless the broker knows its number.
         return config.acks().equals("0") ? Delivery.AT_MOST_ONCE : Delivery.AT_LEAST_ONCE;
     }
@@ -33,8 +37,14 @@ final class KafkaGuarantees {
         return config.acks().equals("0") ? Delivery.BEST_EFFORT : delivery(config);
     }
 
-    /** Whether partitions keep their order: no later batch may overtake one that is resent. */
+    /**
+     * Whether partitions keep their order: no later batch may overtake one that is resent, and no consumer another. Share groups
+     * have no order.
+     */
     private static boolean ordered(KafkaConfig config) {
+        if (config.isShared()) {
+            return false;
+        }
         Map<String, String> producer = config.properties().producer();
         boolean oneAtATime = "1".equals(producer.get("max.in.flight.requests.per.connection"));
         boolean neverAgain =

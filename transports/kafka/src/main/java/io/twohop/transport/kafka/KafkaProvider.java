@@ -82,6 +82,7 @@ public final class KafkaProvider implements ServerProvider<KafkaConfig> {
                 "kafka-acks0.yaml",
                 "kafka-durable.yaml",
                 "kafka-exactly-once.yaml",
+                "kafka-share.yaml",
                 "redpanda.yaml");
     }
 
@@ -163,6 +164,12 @@ public final class KafkaProvider implements ServerProvider<KafkaConfig> {
         if (config.transactions() && !context.channels().parts().equals(RunContext.Parts.NONE)) {
             throw ConfigException.invalid(
                     "transactions", true, "false with several loads or services, since a transaction has one producer");
+        }
+        if (config.isShared() && context.channels().areExisting()) {
+            throw ConfigException.invalid(
+                    "group",
+                    "share",
+                    "consumer with a deployed service, whose replies are to be read once and from now on");
         }
         KeyFiles.checkStore(
                 "client",

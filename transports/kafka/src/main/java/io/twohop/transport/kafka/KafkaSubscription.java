@@ -3,7 +3,6 @@ package io.twohop.transport.kafka;
 import io.twohop.transport.MessageHandler;
 import io.twohop.transport.Subscription;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.time.Duration;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -13,16 +12,12 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 /** A consumer of a group, which copies each message into direct memory. */
 class KafkaSubscription implements Subscription {
     private final Consumer<byte[], ByteBuffer> consumer;
-    private ByteBuffer message;
+    private final MessageCopy copy;
     private Duration wait = Duration.ZERO;
 
     KafkaSubscription(Consumer<byte[], ByteBuffer> consumer, int maxMessageBytes) {
         this.consumer = consumer;
-        this.message = newBuffer(maxMessageBytes);
-    }
-
-    private static ByteBuffer newBuffer(int bytes) {
-        return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+        this.copy = new MessageCopy(maxMessageBytes);
     }
 
     @Override
@@ -46,16 +41,7 @@ class KafkaSubscription implements Subscription {
     }
 
     final void hand(ConsumerRecord<byte[], ByteBuffer> record, MessageHandler handler) {
-        ByteBuffer value = record.value();
-        if (value == null) {
-            // Only the run should publish here; an empty message counts as foreign.
-            handler.onMessage(message.clear().limit(0));
-            return;
-        }
-        if (value.remaining() > message.capacity()) {
-            message = newBuffer(value.remaining());
-        }
-        handler.onMessage(message.clear().put(value).flip());
+        copy.hand(record, handler);
     }
 
     final Consumer<byte[], ByteBuffer> consumer() {

@@ -56,6 +56,7 @@ final class KafkaTransport implements Transport {
     private final ExistingTopics existing;
     private final RecordExtras extras;
     private final Map<String, ConsumerGroup> groups = new LinkedHashMap<>();
+    private final Map<String, ShareGroup> shareGroups = new LinkedHashMap<>();
     private final List<TransactionalSubscription> transactional = new ArrayList<>();
     private final List<GroupWatch> watches = new ArrayList<>();
     private int publishers;
@@ -93,6 +94,9 @@ final class KafkaTransport implements Transport {
         Admin admin = Admins.connect(properties);
         try {
             Admins.checkBrokers(config, admin);
+            if (config.isShared()) {
+                ShareGroup.checkCluster(admin);
+            }
             return new KafkaTransport(config, context, servers, properties, admin, Admins.clusterId(admin));
         } catch (Exception e) {
             admin.close(Duration.ZERO);
@@ -153,6 +157,9 @@ final class KafkaTransport implements Transport {
                     ExistingTopics.consumer(properties.consumer(group), channel.name(), partitions),
                     context.traffic().maxMessageBytes());
         }
+        if (config.isShared()) {
+            return share(channel, group, ShareSubscription.NO_REPLIES);
+        }
         Map<String, Object> settings = consumerSettings(channel, group);
         if (config.transactions() && channel.hop() == 2) {
             settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
@@ -166,9 +173,26 @@ final class KafkaTransport implements Transport {
                 consumer(channel, group, settings), context.traffic().maxMessageBytes());
     }
 
+    private Subscription share(Channel channel, String member, Publisher replies) throws InterruptedException {
+        String name = topics.group(channel, member);
+        List<String> names = topics.of(channel);
+        ShareGroup group =
+                shareGroups.computeIfAbsent(name, added -> new ShareGroup(added, names, config.partitions()));
+        return new ShareSubscription(
+                group.join(properties.shareConsumer(name)),
+                context.traffic().maxMessageBytes(),
+                group,
+                config.acknowledgesExplicitly(),
+                replies);
+    }
+
     @Override
     public ServiceEnds service(Channel requests, String group, Channel replies, Acknowledgements acknowledgements)
             throws Exception {
+        if (config.isShared()) {
+            Publisher publisher = publisher(replies, acknowledgements);
+            return new ServiceEnds(share(requests, group, publisher), publisher);
+        }
         if (!config.transactions()) {
             return Transport.super.service(requests, group, replies, acknowledgements);
         }
@@ -212,8 +236,11 @@ final class KafkaTransport implements Transport {
     }
 
     @Override
-    public void settle() {
+    public void settle() throws InterruptedException {
         groups.values().forEach(ConsumerGroup::settle);
+        for (ShareGroup group : shareGroups.values()) {
+            group.settle(admin);
+        }
     }
 
     @Override
@@ -227,7 +254,15 @@ final class KafkaTransport implements Transport {
     }
 
     @Override
+    public Duration redelivery() {
+        return config.isShared() ? ShareGroup.RECORD_LOCK : Duration.ZERO;
+    }
+
+    @Override
     public int consumersPerHop() {
+        if (config.isShared()) {
+            return config.consumers();
+        }
         // Services on several machines share the partitions.
         int partitions = config.partitions()
                 * context.channels().topics()
@@ -280,6 +315,7 @@ final class KafkaTransport implements Transport {
                         transactional.stream().map(TransactionalSubscription::incident))
                 .flatMap(Optional::stream)
                 .forEach(all::add);
+        shareGroups.values().forEach(group -> all.addAll(group.incidents()));
         watches.forEach(watch -> all.addAll(watch.findings()));
         config.lingerMillis().ifPresent(millis -> all.add(Rules.LINGER.found(millis)));
         return all;

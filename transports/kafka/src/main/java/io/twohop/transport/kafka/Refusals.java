@@ -65,7 +65,8 @@ final class Refusals {
     /** Returns which right to grant; rights on topics include describe. */
     static String grant(Throwable cause, AclOperation ofTopics) {
         if (cause instanceof GroupAuthorizationException) {
-            return grant(ofTopics == AclOperation.DELETE ? AclOperation.DELETE : AclOperation.READ, "groups");
+            boolean ofGroups = ofTopics == AclOperation.DELETE || ofTopics == AclOperation.ALTER_CONFIGS;
+            return grant(ofGroups ? ofTopics : AclOperation.READ, "groups");
         }
         return cause instanceof TransactionalIdAuthorizationException
                 ? grant(AclOperation.WRITE, "transactional ids")
@@ -73,7 +74,7 @@ final class Refusals {
     }
 
     private static String grant(AclOperation right, String resources) {
-        return "grant this user " + right.name().toLowerCase(Locale.ROOT) + " on " + resources
+        return "grant this user " + right.name().toLowerCase(Locale.ROOT).replace('_', ' ') + " on " + resources
                 + " with the prefix twohop- (docs/kafka.md lists all rights)";
     }
 

@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.CreateTopicsResult;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
@@ -132,9 +133,32 @@ final class Topics {
         String name = prefixed(channel.name()) + "-" + group;
         if (!context.joins()) {
             of(channel);
-            write(List.of(sweeper.group(name)));
+            if (config.isShared()) {
+                makeShareGroup(name);
+            } else {
+                write(List.of(sweeper.group(name)));
+            }
         }
         return name;
+    }
+
+    /** Sets the settings of a share group, which its first consumer creates. */
+    private void makeShareGroup(String name) throws InterruptedException {
+        List<Creation> group = List.of(sweeper.shareGroup(name));
+        write(group);
+        try {
+            Refusals.await(
+                    admin.incrementalAlterConfigs(ShareGroup.settings(name, AlterConfigOp.OpType.SET))
+                            .all(),
+                    "settings of share group " + name,
+                    AclOperation.ALTER_CONFIGS);
+        } catch (TransportException e) {
+            if (e.getCause() instanceof AuthorizationException) {
+                creations.removeAll(group);
+                context.creations().gone(group);
+            }
+            throw e;
+        }
     }
 
     /** Logs creations; embedded brokers need no log, since they end with the run. */

@@ -185,6 +185,7 @@ class KafkaConfigTest {
                 "kafka-acks0.yaml",
                 "kafka-durable.yaml",
                 "kafka-exactly-once.yaml",
+                "kafka-share.yaml",
                 "redpanda.yaml"
             })
     void shouldShipOnlyFilesThatItTakes(String file) throws Exception {
@@ -249,5 +250,26 @@ class KafkaConfigTest {
                         "producer.acks", "all",
                         "consumer.max.poll.records", "10",
                         "client.own.setting", "1"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "group: share\ntransactions: true",
+                "group: share\nconsumer: { session.timeout.ms: 6000 }",
+                "group: share\nclient: { auto.offset.reset: latest }",
+                "group: consumer\nconsumer: { share.acknowledgement.mode: explicit }",
+                "consumer: { share.acquire.mode: record_limit }"
+            })
+    void shouldRefuseWhatItsKindOfGroupCannotDo(String text) {
+        assertThatThrownBy(() -> read(text)).hasMessageContaining("group: share");
+    }
+
+    @Test
+    void shouldAcknowledgeImplicitlyUnlessToldOtherwise() {
+        assertThat(read("group: share").acknowledgesExplicitly()).isFalse();
+        assertThat(read("group: share\nclient: { share.acknowledgement.mode: explicit }")
+                        .acknowledgesExplicitly())
+                .isTrue();
     }
 }

@@ -59,4 +59,21 @@ class KafkaConformanceTest {
             return SharedBroker.config(2, 1, 1, true, Map.of(), Map.of());
         }
     }
+
+    @Nested
+    class ShareGroupExplicit extends Kit {
+        @Override
+        protected KafkaConfig config() {
+            return SharedBroker.share(1, 4, "explicit");
+        }
+    }
+
+    @Tag("one-jdk")
+    @Nested
+    class ShareGroupImplicit extends Kit {
+        @Override
+        protected KafkaConfig config() {
+            return SharedBroker.share(2, 1, "implicit");
+        }
+    }
 }

@@ -62,6 +62,7 @@ class KafkaRefusalsTest {
                 1,
                 1,
                 false,
+                null,
                 new KafkaConfig.Properties(null, null, null, null, null, null));
     }
 

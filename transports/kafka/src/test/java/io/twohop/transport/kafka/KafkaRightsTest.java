@@ -40,6 +40,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -165,6 +166,10 @@ class KafkaRightsTest {
     }
 
     private static KafkaConfig config(boolean transactions) {
+        return config(transactions, GroupKind.CONSUMER);
+    }
+
+    private static KafkaConfig config(boolean transactions, GroupKind group) {
         Map<String, String> client = Sasl.client(LIMITED);
         client.put("default.api.timeout.ms", "4000");
         client.put("request.timeout.ms", "3000");
@@ -174,6 +179,7 @@ class KafkaRightsTest {
                 1,
                 1,
                 transactions,
+                group,
                 new KafkaConfig.Properties(null, null, client, Map.of("linger.ms", "0"), null, null));
     }
 
@@ -194,7 +200,11 @@ class KafkaRightsTest {
 
     /** Sends one message over both hops. */
     private void measure(boolean transactions) throws Exception {
-        try (Transport transport = new KafkaProvider().open(config(transactions), context())) {
+        measure(config(transactions));
+    }
+
+    private void measure(KafkaConfig config) throws Exception {
+        try (Transport transport = new KafkaProvider().open(config, context())) {
             Subscription sink = transport.subscribe(REPLIES, "sink");
             ServiceEnds service = transport.service(REQUESTS, "service", REPLIES, acknowledgements);
             Publisher generator = transport.publisher(REQUESTS, acknowledgements);
@@ -245,6 +255,22 @@ class KafkaRightsTest {
                 .hasMessageContaining("grant this user " + named + " with the prefix twohop-")
                 .hasMessageContaining("twohop-");
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(PATIENCE);
+    }
+
+    @Test
+    void shouldChangeSettingsOfAShareGroupAsWell() throws Exception {
+        KafkaConfig share = config(false, GroupKind.SHARE);
+        grantAllBut("");
+
+        assertThatThrownBy(() -> measure(share))
+                .isInstanceOf(TransportException.class)
+                .hasMessageContaining("grant this user alter configs on groups with the prefix twohop-");
+
+        assertThat(standing).as("neither the topic nor the group is left").isEmpty();
+        grant(Stream.concat(DOCUMENTED.stream(), Stream.of("GROUP ALTER_CONFIGS"))
+                .toList());
+        measure(share);
+        assertThat(standing).as("deleted").isEmpty();
     }
 
     /** All but create are missing: then nothing says what is there. */

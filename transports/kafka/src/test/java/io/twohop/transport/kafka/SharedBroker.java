@@ -64,7 +64,21 @@ final class SharedBroker {
                 consumers,
                 replication,
                 transactions,
+                null,
                 new KafkaConfig.Properties(null, null, null, producer, null, topic));
+    }
+
+    /** A transport file whose consumers form a share group. */
+    static KafkaConfig share(int partitions, int consumers, String mode) {
+        return new KafkaConfig(
+                new KafkaConfig.Brokers(Broker.EXTERNAL, bootstrapServers(), null, null, null),
+                partitions,
+                consumers,
+                1,
+                false,
+                GroupKind.SHARE,
+                new KafkaConfig.Properties(
+                        null, null, null, Map.of("linger.ms", "0"), Map.of("share.acknowledgement.mode", mode), null));
     }
 
     static RunContext context(Path directory, int maxMessageBytes) {
