@@ -256,7 +256,7 @@ class CommandLineTest {
         assertThat(mistyped.exitCode()).isEqualTo(2);
         assertThat(mistyped.err())
                 .contains(
-                        "help: kee (expected: keys, a transport, or its file such as kafka.yaml; did you mean 'keys'?)");
+                        "help: kee (expected: keys, a transport, its file such as kafka.yaml, or a command; did you mean 'keys'?)");
     }
 
     @Tag(ONE_JDK)
@@ -403,7 +403,9 @@ class CommandLineTest {
             assertThat(bench.exitCode()).isZero();
             assertThat(bench.out()).contains("Usage: bench " + command).doesNotContain("%%", "%n");
             assertThat(bench.err()).isEmpty();
+            assertThat(BenchCall.of(directory, "help", command).out()).isEqualTo(bench.out());
         }
+        assertThat(BenchCall.of(directory, "help", "repot").err()).contains("did you mean 'report'?");
     }
 
     @Tag(ONE_JDK)

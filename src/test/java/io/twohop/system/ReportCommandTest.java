@@ -603,6 +603,22 @@ class ReportCommandTest {
         assertThat(Path.of("report.html")).doesNotExist();
     }
 
+    /** As tests leave them: a directory for each method, in one for all. */
+    @Test
+    void shouldFindResultsBelowADirectory() throws Exception {
+        Path above = directory.resolve("above");
+        Path result = FiveMinutes.of(saturated, 3);
+        Files.createDirectories(above.resolve("SomeTest.method"));
+        Files.move(result, above.resolve("SomeTest.method").resolve(result.getFileName()));
+        Files.writeString(above.resolve("SomeTest.method").resolve("notes.txt"), "mine");
+
+        BenchCall text = bench(List.of("report", "--text", above.toString()));
+
+        assertThat(text.exitCode()).as(text.err()).isZero();
+        assertThat(text.err()).isEmpty();
+        assertThat(text.out()).contains("SATURATED");
+    }
+
     @Test
     void shouldRefuseWhatIsNoResult() throws Exception {
         assertRefused(

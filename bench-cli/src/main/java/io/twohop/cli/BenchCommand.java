@@ -76,6 +76,7 @@ import picocli.CommandLine.Spec;
             "  bench arrivals ticks.csv.gz the rate and the bursts of a file to replay",
             "  bench help keys             every key of a workload",
             "  bench help kafka.yaml       every key of a transport",
+            "  bench help compare          a command and its options",
             "  bench clean my-kafka.yaml   delete what killed runs left on your servers",
             "",
             "A file is looked up as a path, then a workload in workloads/, and a transport file among the installed ones.",
@@ -268,6 +269,11 @@ final class BenchCommand implements Callable<Integer> {
                 .forEach(bench::addSubcommand);
     }
 
+    /** Returns the names of all commands; picocli knows only those among the arguments. */
+    static List<String> commands() {
+        return SUBCOMMANDS.stream().map(BenchCommand::name).toList();
+    }
+
     private static String name(Class<?> subcommand) {
         return subcommand.getSimpleName().replace("Command", "").toLowerCase(Locale.ROOT);
     }
@@ -410,7 +416,7 @@ final class BenchCommand implements Callable<Integer> {
     /** Refuses a mistyped command, and a file that is given twice. */
     private void checkFiles() {
         String first = transports.get(0);
-        List<String> commands = SUBCOMMANDS.stream().map(BenchCommand::name).toList();
+        List<String> commands = commands();
         if (first.indexOf('.') < 0 && first.indexOf('/') < 0) {
             throw ConfigException.invalid(
                             "command",

@@ -24,20 +24,21 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code bench help}: explains the keys of a workload or a transport file. */
+/** {@code bench help}: explains the keys of a workload or a transport file, or a command. */
 @Command(
         name = "help",
         mixinStandardHelpOptions = true,
         description =
-                "Explains the keys of a workload (bench help keys) or of a transport file (bench help kafka.yaml).")
+                "Explains the keys of a workload (bench help keys) or of a transport file (bench help kafka.yaml), or a command"
+                        + " (bench help report).")
 final class HelpCommand implements Callable<Integer> {
     private static final String KEYS = "keys";
     private static final int WIDEST = 120;
 
     @Parameters(
             arity = "0..1",
-            paramLabel = "keys|TRANSPORT.yaml",
-            description = "Keys to explain (default: the help of the command line).")
+            paramLabel = "keys|TRANSPORT.yaml|COMMAND",
+            description = "What to explain (default: the command line).")
     private Optional<String> topic;
 
     @Option(names = "--schema", description = "Prints a JSON schema for editors instead.")
@@ -48,8 +49,12 @@ final class HelpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (topic.isEmpty() && !schema) {
-            spec.parent().commandLine().usage(System.out);
+        CommandLine bench = spec.parent().commandLine();
+        Optional<CommandLine> command = topic.isEmpty()
+                ? Optional.of(bench)
+                : Optional.ofNullable(bench.getSubcommands().get(topic.get()));
+        if (command.isPresent() && !schema) {
+            command.get().usage(System.out);
             return ExitCode.OK;
         }
         String name = topic.orElseThrow(
@@ -70,8 +75,10 @@ final class HelpCommand implements Callable<Integer> {
             if (names.contains(topic)) {
                 return FileSchema.of(Providers.transport(topic));
             }
-            List<String> topics = Stream.concat(Stream.of(KEYS), names.stream()).toList();
-            throw ConfigException.invalid("help", topic, "keys, a transport, or its file such as kafka.yaml")
+            List<String> topics = Stream.of(List.of(KEYS), names, BenchCommand.commands())
+                    .flatMap(List::stream)
+                    .toList();
+            throw ConfigException.invalid("help", topic, "keys, a transport, its file such as kafka.yaml, or a command")
                     .didYouMean(topics);
         }
         return FileSchema.of(TransportFile.of(TransportFiles.find(topic)).provider());

@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -36,10 +37,13 @@ import picocli.CommandLine.Parameters;
             "Exit codes: 0 written, 2 bad input."
         })
 final class ReportCommand implements Callable<Integer> {
+    private static final int LEVELS = 2;
+
     @Parameters(
             arity = "1..*",
             paramLabel = "RESULT",
-            description = "Directories of results, or of a matrix, for all its results.")
+            description =
+                    "Directories of results, or of a matrix, for all its results; or directories that have such ones.")
     private List<Path> paths;
 
     @Option(
@@ -56,7 +60,16 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Set<Path> results = new LinkedHashSet<>();
         for (Path path : paths) {
-            add(path, results);
+            if (!Files.exists(path)) {
+                throw ConfigException.invalid(
+                        "RESULT", path, "a result's directory; there is no such file or directory");
+            }
+            int before = results.size();
+            add(path, results, LEVELS);
+            // A shell's pattern matches other directories as well.
+            if (results.size() == before && !StoredResult.isIn(path) && !MatrixFiles.isIn(path)) {
+                System.err.println("bench: " + path + " is no result and was left out");
+            }
         }
         if (results.isEmpty()) {
             throw ConfigException.invalid(
@@ -72,19 +85,24 @@ final class ReportCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** Skips other directories with a notice, since a shell's pattern matches them as well. */
-    private static void add(Path path, Set<Path> results) throws IOException {
-        if (!Files.exists(path)) {
-            throw ConfigException.invalid("RESULT", path, "a result's directory; there is no such file or directory");
-        }
+    /**
+     * Adds a result, those of a matrix, or those below a directory of results.
+     *
+     * @param levels how far below: tests keep the results of each method in a directory of its own
+     */
+    private static void add(Path path, Set<Path> results, int levels) throws IOException {
         if (MatrixFiles.isIn(path)) {
             for (Path result : MatrixFiles.results(path)) {
-                add(result, results);
+                add(result, results, 0);
             }
         } else if (StoredResult.isIn(path)) {
             results.add(path.toRealPath());
-        } else {
-            System.err.println("bench: " + path + " is no result and was left out");
+        } else if (levels > 0 && Files.isDirectory(path) && Files.isReadable(path)) {
+            try (Stream<Path> inside = Files.list(path)) {
+                for (Path below : inside.sorted().toList()) {
+                    add(below, results, levels - 1);
+                }
+            }
         }
     }
 }
