@@ -55,11 +55,6 @@ class LibraryProjectTest {
                 <groupId>com.example</groupId>
                 <artifactId>pasted</artifactId>
                 <version>1</version>
-                <properties>
-                  <maven.compiler.source>17</maven.compiler.source>
-                  <maven.compiler.target>17</maven.compiler.target>
-                  <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
-                </properties>
                 %s</project>
                 """.formatted(parts));
     }

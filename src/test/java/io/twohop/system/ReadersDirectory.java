@@ -37,6 +37,7 @@ final class ReadersDirectory implements AutoCloseable {
         link("workloads", HOME.resolve("workloads"));
         Files.createDirectory(directory.resolve("target"));
         link("target/classes", classes);
+        link("target/test-classes", classes);
         link("target/dependency", jars);
         link("lib", jars);
         for (Map.Entry<String, String> file : TRANSPORTS.entrySet()) {

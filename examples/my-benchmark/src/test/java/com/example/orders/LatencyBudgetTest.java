@@ -19,6 +19,7 @@ class LatencyBudgetTest {
             // Retries only measurements that a stall of the machine spoilt.
             retries = 2)
     void ordersAreCheckedInTime(BenchmarkResult result) {
+        System.out.println(result);
         assertThat(result).hasNoLoss().endToEnd().percentile(99).isLessThan(Duration.ofMillis(250));
     }
 }
