@@ -3,9 +3,12 @@ package io.twohop.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twohop.browser.Browser;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +22,20 @@ class BacklogCommandTest {
     /** A thousand messages are due while consumers stop, of which a busy machine sends part later. */
     private static final int LEAST_BUILT = 300;
 
+    /** The names of a chart's shaded parts. */
+    private static final String PHASES = """
+            const chart = echarts.getInstanceByDom(document.querySelector(arguments[0] + ' .chart'));
+            return chart.getOption().series.flatMap((one) => one.markArea ? one.markArea.data.map(([from]) => from.name) : []);
+            """;
+
+    private static final String HAS_GAP = """
+            const chart = echarts.getInstanceByDom(document.querySelector('#offered-over-time .chart'));
+            const p50 = chart.getOption().series.find((one) => one.name === 'p50');
+            return !p50.connectNulls && p50.data.some((point) => point[1] === '-');
+            """;
+    private static final String FITS =
+            "return [...document.querySelectorAll('#faults .scroll')].every((one) => one.scrollWidth <= one.clientWidth)";
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String STOP = "[{at: 2s, target: consumer, action: stop, for: 2s}]";
 
     @TempDir
@@ -55,6 +72,8 @@ class BacklogCommandTest {
                 .as("nothing arrives while consumers are stopped")
                 .isGreaterThan(500_000_000);
         assertThat(backlog.at("/producers/building/sent/count").asLong()).isPositive();
+        assertThat(Files.readAllLines(bench.result().resolve("forks.csv")).get(0))
+                .contains(",backlog.drainedPerSecond,", ",backlog.drainNanos,");
     }
 
     @Test
@@ -72,10 +91,51 @@ class BacklogCommandTest {
         try (Browser browser = new Browser(directory)) {
             browser.open(bench.result().resolve("report.html"), 1_280, false);
             assertThat(browser.one("#faults").getText())
-                    .contains("stop consumer", "Backlog", "drained in", "latency as before");
+                    .contains("stop consumer", "Backlog", "drained in", "latency as before", "building", "pushed back");
             assertThat(browser.console()).isEmpty();
             assertThat(browser.violations()).isEmpty();
+            for (String chart : List.of("over-time", "offered-over-time", "throughput-over-time")) {
+                assertThat(browser.run(PHASES, "#" + chart).toString())
+                        .as(chart)
+                        .endsWith("backlog builds, drains]");
+            }
+            assertThat((Boolean) browser.run(HAS_GAP))
+                    .as("no line leads through a time without arrivals")
+                    .isTrue();
+            assertThat((Boolean) browser.run(FITS))
+                    .as("no table needs a wider window")
+                    .isTrue();
             browser.screenshot("backlog");
+            browser.open(bench.result().resolve("report.html"), 390, false);
+            browser.screenshot("backlog-phone");
+        }
+    }
+
+    @Test
+    void shouldShowHowBacklogsOfSeveralRunsDrained() throws Exception {
+        BenchProcess bench = bench(STOP, "-Dduration=5s", "chronicle.yaml", "chronicle-async.yaml");
+
+        assertThat(bench.exitCode()).as(bench.out() + bench.err()).isIn(0, 4);
+        assertThat(bench.out())
+                .containsPattern("(?m)^transport +run +backlog +drained in +arrived +latency as before$");
+        Path matrix = BenchProcess.resultsIn(directory, "-matrix").get(0);
+        List<String> rows = Files.readAllLines(matrix.resolve("summary.csv"));
+        List<String> names = List.of(rows.get(0).split(","));
+        assertThat(rows).hasSize(3);
+        for (String row : rows.subList(1, 3)) {
+            // The reason of a verdict may have commas, and precedes the columns read here.
+            List<String> all = List.of(row.split(",", -1));
+            List<String> values = all.subList(all.size() - names.size(), all.size());
+            Path result = matrix.resolveSibling(values.get(names.indexOf("result")));
+            JsonNode backlog =
+                    JSON.readTree(result.resolve("result.json").toFile()).at("/forks/0/faults/outcomes/0/backlog");
+            assertThat(backlog.path("messages").asLong()).isGreaterThan(LEAST_BUILT);
+            for (String name : List.of("Messages", "DrainedPerSecond", "DrainNanos", "SteadyNanos")) {
+                JsonNode figure = backlog.path(name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1));
+                assertThat(values.get(names.indexOf("backlog" + name)))
+                        .as(name)
+                        .isEqualTo(figure.isNull() ? "" : figure.asText());
+            }
         }
     }
 

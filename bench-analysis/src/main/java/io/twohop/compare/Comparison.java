@@ -48,9 +48,14 @@ public record Comparison(Side base, Side candidate, List<MetricFinding> findings
         return SlicePairs.of(base, candidate);
     }
 
-    /** Compares each candidate with the base by the default plan, as {@link #of(Side, List, List, Plan, Options)}. */
+    /**
+     * Compares each candidate with the base by the default plan for what the base has, as {@link #of(Side, List, List, Plan, Options)}. A
+     * plan for metrics of closed loops would test nothing of a run at a rate.
+     */
     public static List<Comparison> of(Side base, List<Side> candidates, List<Metric> metrics, Options options) {
-        return of(base, candidates, metrics, Plan.of(List.of(), metrics), options);
+        List<Metric> present =
+                metrics.stream().filter(base.values()::containsKey).toList();
+        return of(base, candidates, metrics, Plan.of(List.of(), present), options);
     }
 
     /**

@@ -41,7 +41,7 @@ final class ForksCsv {
     private static final Pattern OTHERS = Pattern.compile(
             "achieved\\.messagesPerSecond|(publisher|subscriber|overall)\\.(messages|megabytes)PerSecond"
                     + "|memory\\.(allocatedBytesPerMessage|peakUsedBytes)|gc\\.(pauses|pauseNanos|longestPauseNanos)"
-                    + "|cpu\\.perMessageNanos");
+                    + "|cpu\\.perMessageNanos|backlog\\.(drainedPerSecond|drainNanos|steadyNanos)");
     private static final Pattern PERCENTILE = Pattern.compile("p\\d+(\\.\\d+)?|max");
     private static final CsvMapper CSV = CsvMapper.csvBuilder()
             .enable(CsvParser.Feature.WRAP_AS_ARRAY)

@@ -35,6 +35,9 @@ public record Plan(Optional<Metric> precondition, Map<Metric, Double> shares, bo
         LATENCY.put(new Metric("endToEnd.p99"), 0.35);
     }
 
+    /** How fast a backlog drained: latencies of such a run mostly repeat how long it was built. */
+    private static final Metric DRAIN = new Metric("backlog.drainedPerSecond");
+
     private static final Metric COST = new Metric("cpu.perMessageNanos");
 
     /**
@@ -50,13 +53,15 @@ public record Plan(Optional<Metric> precondition, Map<Metric, Double> shares, bo
         Optional<Metric> throughput =
                 THROUGHPUT.stream().filter(compared::contains).findFirst();
         Map<Metric, Double> shares = new LinkedHashMap<>();
-        throughput.ifPresentOrElse(
-                metric -> shares.put(metric, 1.0),
-                () -> LATENCY.forEach((metric, share) -> {
-                    if (compared.contains(metric)) {
-                        shares.put(metric, share);
-                    }
-                }));
+        throughput
+                .or(() -> Optional.of(DRAIN).filter(compared::contains))
+                .ifPresentOrElse(
+                        metric -> shares.put(metric, 1.0),
+                        () -> LATENCY.forEach((metric, share) -> {
+                            if (compared.contains(metric)) {
+                                shares.put(metric, share);
+                            }
+                        }));
         double sum = shares.values().stream().mapToDouble(Double::doubleValue).sum();
         shares.replaceAll((metric, share) -> share / sum);
         if (compared.contains(COST)) {

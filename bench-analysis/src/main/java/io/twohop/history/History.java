@@ -29,6 +29,7 @@ public record History(List<SeriesHistory> series, List<DatedResult> unplaced) {
             new Metric("endToEnd.p99"),
             new Metric("endToEnd.p99.9"),
             new Metric("overall.messagesPerSecond"),
+            new Metric("backlog.drainedPerSecond"),
             new Metric("cpu.perMessageNanos"),
             new Metric("memory.allocatedBytesPerMessage"));
 

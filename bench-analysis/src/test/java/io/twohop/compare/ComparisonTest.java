@@ -389,6 +389,40 @@ class ComparisonTest {
                 .containsEntry(P99, Word.MAY_HAVE_REGRESSED);
     }
 
+    /** A page asks for the same metrics of all runs, whatever their mode. */
+    @Test
+    void shouldPlanForWhatTheSidesHave() {
+        Map<Metric, double[]> base = new LinkedHashMap<>();
+        duet(true, true, true)
+                .keySet()
+                .forEach(metric -> base.put(metric, new double[] {100, 100, 100, 100, 100, 100}));
+        List<Metric> metrics = List.of(P50, P99, ACHIEVED, RATE, new Metric("backlog.drainedPerSecond"));
+
+        Comparison comparison = Comparison.of(
+                        pairs("before", base), List.of(pairs("after", duet(true, true, true))), metrics, OPTIONS)
+                .get(0);
+
+        assertThat(comparison.tested()).extracting(MetricFinding::metric).containsExactly(ACHIEVED, P50, P99);
+        assertThat(comparison.isConclusive()).isTrue();
+    }
+
+    /** The latencies of such a run repeat how long its consumers were stopped. */
+    @Test
+    void shouldTestFirstHowFastABacklogDrained() {
+        Metric drained = new Metric("backlog.drainedPerSecond");
+        Map<Metric, double[]> values = duet(true, true, true);
+        values.put(drained, new double[] {94, 92, 88, 91, 89, 93});
+        assertThat(words(values, List.of()))
+                .containsEntry(drained, Word.REGRESSED)
+                .containsEntry(P50, Word.MAY_HAVE_REGRESSED);
+
+        values.put(drained, rounds(false));
+        assertThat(words(values, List.of())).containsEntry(drained, Word.NO_DIFFERENCE);
+
+        values.put(drained, new double[] {60, 140, 80, 125, 70, 110});
+        assertThat(words(values, List.of())).containsEntry(drained, Word.NOT_ENOUGH_DATA);
+    }
+
     @Test
     void shouldTestNothingWhereLoadsMayDiffer() {
         Map<Metric, double[]> values = duet(true, true, true);

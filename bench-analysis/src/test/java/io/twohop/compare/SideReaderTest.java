@@ -69,6 +69,19 @@ class SideReaderTest {
         assertThat(side.warnings()).isEmpty();
     }
 
+    @Test
+    void shouldReadHowBacklogsDrained() throws IOException {
+        Path result = result("a", RESULT);
+        Files.writeString(
+                result.resolve("forks.csv"),
+                "fork,backlog.drainedPerSecond,backlog.drainNanos,backlog.steadyNanos,untrusted\n1,9000.5,20,,\n2,8000,30,40,\n");
+        Side side = SideReader.read(result.toString());
+
+        assertThat(side.values().get(new Metric("backlog.drainedPerSecond"))).containsExactly(9000.5, 8000);
+        assertThat(side.values().get(new Metric("backlog.drainNanos"))).containsExactly(20, 30);
+        assertThat(side.partial()).containsExactly(new Metric("backlog.steadyNanos"));
+    }
+
     private static String replay(String file, String sha256) {
         return RESULT.replace("\"rate\"", """
                 "arrivals": {"kind": "replay", "file": "%s", "contents": {"sha256": "%s"}}, "rate\"""".formatted(file, sha256));

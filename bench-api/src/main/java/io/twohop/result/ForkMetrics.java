@@ -40,6 +40,7 @@ public final class ForkMetrics {
             put(metrics, "subscriber", throughput.subscriber());
             put(metrics, "overall", throughput.overall());
         });
+        Drain.worst(fork.faults().stream().toList()).ifPresent(drain -> put(metrics, drain));
         fork.probes().forEach((probe, latency) -> {
             latency.percentilesNanos()
                     .forEach((label, nanos) -> metrics.put(probe.key() + "." + label, nanos.doubleValue()));
@@ -57,6 +58,16 @@ public final class ForkMetrics {
     private static void put(Map<String, Double> metrics, String name, Throughput.Part part) {
         metrics.put(name + ".messagesPerSecond", part.messagesPerSecond());
         metrics.put(name + ".megabytesPerSecond", part.megabytesPerSecond());
+    }
+
+    private static void put(Map<String, Double> metrics, Drain drain) {
+        metrics.put("backlog.drainedPerSecond", drain.arrivedPerSecond());
+        if (drain.drainNanos() != null) {
+            metrics.put("backlog.drainNanos", drain.drainNanos().doubleValue());
+        }
+        if (drain.steadyNanos() != null) {
+            metrics.put("backlog.steadyNanos", drain.steadyNanos().doubleValue());
+        }
     }
 
     private static void put(Map<String, Double> metrics, Memory memory) {

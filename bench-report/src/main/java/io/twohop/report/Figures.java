@@ -17,6 +17,7 @@ enum Figures {
     PUBLISHER("publisher.megabytesPerSecond"),
     SUBSCRIBER("subscriber.megabytesPerSecond"),
     OVERALL("overall.megabytesPerSecond"),
+    DRAINED("backlog.drainedPerSecond"),
     ALLOCATED("memory.allocatedBytesPerMessage");
 
     private final String metric;

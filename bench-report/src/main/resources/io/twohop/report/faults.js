@@ -29,24 +29,28 @@ const Faults = (() => {
   };
   const perSecond = (rate) => Format.count(Math.round(rate));
 
-  /** Backlogs that stopped consumers built; nothing without any. */
   /** Too few messages before the first fault tell nothing of what was usual. */
   const asBefore = (backlog) => (backlog.steadyNanos === null && !('p99' in backlog.producers.before.sent.percentilesNanos)
     ? 'unknown' : after(backlog.steadyNanos));
 
+  /** Backlogs that stopped consumers built, and what producers saw of them; nothing without any. */
   function backlogs(runs) {
-    const rows = runs.flatMap(({ run, fork }) => fork.faults.outcomes.filter((one) => one.backlog)
-      .map(({ atNanos, backlog }) => [run.title + (run.forks.length > 1 ? `, fork ${fork.number}` : ''), seconds(atNanos),
-        Format.duration(backlog.buildNanos), Format.count(backlog.messages), Format.megabytes(backlog.bytes),
-        backlog.drainNanos === null ? '-' : Format.duration(backlog.drainNanos), perSecond(backlog.drainedPerSecond),
-        perSecond(backlog.duePerSecond), Format.count(backlog.left), asBefore(backlog),
-        ...[backlog.producers.before, backlog.producers.building, backlog.producers.draining]
-          .map((phase) => `${highest(phase.sent)}, ${highest(phase.acknowledged)}, ${Format.count(phase.pushedBack)}`)]));
-    return rows.length === 0 ? [] : [table('Backlog', [{ title: 'run', text: true }, { title: 'stopped at' }, { title: 'built in' },
+    const all = runs.flatMap(({ run, fork }) => fork.faults.outcomes.filter((one) => one.backlog)
+      .map(({ atNanos, backlog }) => ({ name: run.title + (run.forks.length > 1 ? `, fork ${fork.number}` : ''), at: seconds(atNanos), backlog })));
+    if (all.length === 0) {
+      return [];
+    }
+    const rows = all.map(({ name, at, backlog }) => [name, at, Format.duration(backlog.buildNanos), Format.count(backlog.messages),
+      Format.megabytes(backlog.bytes), backlog.drainNanos === null ? '-' : Format.duration(backlog.drainNanos), perSecond(backlog.drainedPerSecond),
+      perSecond(backlog.duePerSecond), Format.count(backlog.left), asBefore(backlog)]);
+    const phases = all.flatMap(({ name, at, backlog: { producers } }) => [['before', producers.before], ['building', producers.building],
+      ['draining', producers.draining]].map(([phase, saw]) => [name, at, phase, highest(saw.sent), highest(saw.acknowledged), Format.count(saw.pushedBack)]));
+    return [table('Backlog', [{ title: 'run', text: true }, { title: 'stopped at' }, { title: 'built in' },
       { title: 'messages' }, { title: 'size' }, { title: 'drained in' }, { title: 'arrived/s' }, { title: 'due/s' }, { title: 'left' },
-      { title: 'latency as before' }, { title: 'sent, acknowledged, pushed back: before', wrap: true }, { title: 'building', wrap: true },
-      { title: 'draining', wrap: true }], rows),
-    element('p', { class: 'muted small' }, 'In this table, drained and latency as before count from when consumers started again.')];
+      { title: 'latency as before' }], rows),
+    element('p', { class: 'muted small' }, 'In this table, drained and latency as before count from when consumers started again.'),
+    table('Producers of a backlog', [{ title: 'run', text: true }, { title: 'stopped at' }, { title: 'phase', text: true }, { title: 'sent after' },
+      { title: 'acknowledged after' }, { title: 'pushed back' }], phases)];
   }
 
   function recovery(runs) {

@@ -32,9 +32,32 @@ const OverTime = (() => {
   const xAxis = (from) => ({ type: 'value', name: 'seconds from the start of measuring', nameGap: 30,
     min: from === undefined ? undefined : Math.floor(from), max: 'dataMax', axisLabel: { showMaxLabel: false } });
 
-  const warmup = (fork) => (fork.seconds[0]?.[0] < 0
-    ? { silent: true, itemStyle: { color: Theme.value('muted'), opacity: 0.1 }, label: { color: Theme.value('muted'), position: 'insideTop' },
-      data: [[{ xAxis: fork.seconds[0][0], name: 'warm-up' }, { xAxis: 0 }]] } : undefined);
+  /** Parts of the run in seconds, with their names: a backlog builds while consumers are stopped, and drains until it has or the run ends. */
+  function phases(fork) {
+    const end = fork.seconds.at(-1)?.[1] ?? 0;
+    const backlogs = (fork.faults?.outcomes ?? []).filter((one) => one.backlog).flatMap(({ atNanos, backlog }) => {
+      const started = (atNanos + backlog.buildNanos) / 1e9;
+      const drained = backlog.drainNanos === null ? end : started + backlog.drainNanos / 1e9;
+      return [{ name: 'backlog builds', from: atNanos / 1e9, to: started }, { name: 'drains', from: started, to: drained }];
+    });
+    return fork.seconds[0]?.[0] < 0 ? [{ name: 'warm-up', from: fork.seconds[0][0], to: 0 }, ...backlogs] : backlogs;
+  }
+
+  /** Shades the phases from a time on. */
+  function shaded(fork, from) {
+    const shown = phases(fork).filter((one) => from === undefined || one.to > from);
+    // Each name has a line of its own: short phases are narrower than their names.
+    const styles = { 'warm-up': [0.1, 0], 'backlog builds': [0.1, 14], drains: [0.2, 28] };
+    return shown.length ? { silent: true, data: shown.map((one) => [{ xAxis: one.from, name: one.name,
+      itemStyle: { color: Theme.value('muted'), opacity: styles[one.name][0] },
+      label: { color: Theme.value('muted'), position: 'insideTop', offset: [0, styles[one.name][1]] } }, { xAxis: one.to }]) } : undefined;
+  }
+
+  /** Returns the latencies over time, with a row without figures for each second in which messages were due and none arrived. */
+  function withGaps(fork) {
+    const silent = fork.seconds.filter((row) => row[0] >= 0 && row[8] > 0 && row[3] === 0);
+    return [...fork.time ?? [], ...silent.map(([from, to]) => [from, to, null, null, null, null])].sort((one, other) => one[0] - other[0]);
+  }
 
   function eventSeries(fork, from, to) {
     const kinds = new Map();
@@ -58,7 +81,7 @@ const OverTime = (() => {
 
   function drawLatency(state) {
     const { run, fork } = chosen(state);
-    const rows = fork.time ?? [];
+    const rows = withGaps(fork);
     const lines = LINES.map(([name, column], i) => ({ name, column, color: Theme.color(i), line: isSound(run) ? 'solid' : 'dashed' }));
     const events = rows.length ? eventSeries(fork, rows[0][0], rows.at(-1)[1]) : [];
     const reading = (row) => [`${Format.seconds(row[0])} to ${Format.seconds(row[1])}`,
@@ -67,7 +90,7 @@ const OverTime = (() => {
         .sort((one, other) => other.nanos - one.nanos).slice(0, 6).map((event) => `${event.what}: ${Format.duration(event.nanos)}`)].join('\n');
     const middle = (row) => (row[0] + row[1]) / 2;
     return {
-      note: aboutLatency(run, rows),
+      note: aboutLatency(run, fork.time ?? []),
       legend: [...lines, ...events],
       csv: [['what', 'start (s)', 'end (s)', ...lines.map((one) => one.name + ' (ns)')],
         ...rows.map((row) => ['latency', ...row]),
@@ -84,8 +107,8 @@ const OverTime = (() => {
         series: [
           ...events.map((kind) => ({ type: 'custom', name: kind.name, renderItem: bar, data: kind.rows.map((event) => [event.start, event.nanos]),
             itemStyle: { color: kind.color }, clip: true, z: 1 })),
-          ...lines.map((one) => ({ type: 'line', name: one.name, data: rows.map((row) => [middle(row), row[one.column]]), showSymbol: rows.length < 40, symbolSize: 5,
-            connectNulls: false, lineStyle: { color: one.color, width: 2, type: one.line }, itemStyle: { color: one.color }, z: 3 })),
+          ...lines.map((one, i) => ({ type: 'line', name: one.name, data: rows.map((row) => [middle(row), row[one.column]]), showSymbol: rows.length < 40, symbolSize: 5,
+            connectNulls: false, markArea: i === 0 ? shaded(fork, 0) : undefined, lineStyle: { color: one.color, width: 2, type: one.line }, itemStyle: { color: one.color }, z: 3 })),
         ],
       },
     };
@@ -95,8 +118,9 @@ const OverTime = (() => {
 
   function drawHeat(state) {
     const { run, fork } = chosen(state);
-    const rows = fork.time ?? [];
-    const cells = (fork.heat ?? []).flatMap((row, i) => Array.from({ length: row.length / 2 }, (_, j) => [i, row[2 * j], row[2 * j + 1]]));
+    const rows = withGaps(fork);
+    const columns = (fork.time ?? []).map((row) => rows.indexOf(row));
+    const cells = (fork.heat ?? []).flatMap((row, i) => Array.from({ length: row.length / 2 }, (_, j) => [columns[i], row[2 * j], row[2 * j + 1]]));
     const classes = cells.map((cell) => cell[1]);
     const least = Math.min(...classes);
     const all = cells.length ? Array.from({ length: Math.max(...classes) - least + 1 }, (_, i) => least + i) : [];
@@ -104,7 +128,7 @@ const OverTime = (() => {
     const text = ([i, number, count]) => `${Format.seconds(rows[i][0])} to ${Format.seconds(rows[i][1])}\n${classOf(number)}: ${Format.count(count)} messages`;
     const ramp = Theme.dark() ? ['#24405f', '#2f6f9f', '#58a6c9', '#c9d67a', '#ffe08a'] : ['#dbe7f3', '#9cc3e0', '#4a90c2', '#1f5fa8', '#43107a'];
     return {
-      note: aboutLatency(run, rows),
+      note: aboutLatency(run, fork.time ?? []),
       legend: [],
       csv: [['start (s)', 'end (s)', 'from (ns)', 'to (ns)', 'messages'],
         ...cells.map(([i, number, count]) => [rows[i][0], rows[i][1], Math.round(10 ** (number / 10)), Math.round(10 ** ((number + 1) / 10)), count])],
@@ -121,23 +145,28 @@ const OverTime = (() => {
     };
   }
 
+  /** The value where a line is interrupted; over null it goes on. */
+  const BREAK = '-';
+
   /** Draws lines over time on one or two axes that begin at zero. */
   function drawLines(run, fork, lines, yAxis, rows, note) {
-    const reading = (row) => [`${Format.seconds(row[0])}`, ...lines.filter((one) => one.value(row) !== null)
+    const isNumber = (value) => value !== null && value !== BREAK;
+    const points = (one) => rows.map((row, i) => [row[0], one.value(row), i]).filter(([, value]) => value !== null);
+    const reading = (row) => [`${Format.seconds(row[0])}`, ...lines.filter((one) => isNumber(one.value(row)))
       .map((one) => `${one.name}: ${one.format(one.value(row))}`)].join('\n');
     return {
       note: note ?? about(run),
       legend: lines.map((one) => ({ name: one.name, color: one.color, line: isSound(run) ? 'solid' : 'dashed' })),
-      csv: [['time (s)', ...lines.map((one) => one.column ?? one.name)], ...rows.map((row) => [row[0], ...lines.map((one) => one.value(row))])],
+      csv: [['time (s)', ...lines.map((one) => one.column ?? one.name)], ...rows.map((row) => [row[0], ...lines.map((one) => (isNumber(one.value(row)) ? one.value(row) : null))])],
       reading: rows.map((row) => () => reading(row)),
       option: {
         xAxis: xAxis(rows[0]?.[0]),
         yAxis,
-        tooltip: { formatter: (items) => reading(rows[items[0].dataIndex]) },
+        tooltip: { formatter: (items) => reading(rows[items[0].data[2]]) },
         series: lines.map((one, i) => ({
-          type: 'line', name: one.name, yAxisIndex: one.axis ?? 0, data: rows.map((row) => [row[0], one.value(row)]), showSymbol: false, connectNulls: true,
+          type: 'line', name: one.name, yAxisIndex: one.axis ?? 0, data: points(one), encode: { x: 0, y: 1 }, showSymbol: false, connectNulls: false,
           lineStyle: { color: one.color, width: 2, type: isSound(run) ? 'solid' : 'dashed' }, itemStyle: { color: one.color },
-          markArea: i === 0 ? warmup(fork) : undefined,
+          markArea: i === 0 ? shaded(fork) : undefined,
         })),
       },
     };
@@ -162,7 +191,7 @@ const OverTime = (() => {
     const middle = (row) => (row[0] + row[1]) / 2;
     const perSecond = (count, seconds) => (count === null || seconds <= 0.001 ? null : count / seconds);
     const rates = fork.seconds.filter((row) => !drains(row)).map((row) => [middle(row), perSecond(row[8] ?? null, row[1] - row[0]), perSecond(row[3], row[7]), null, null]);
-    const latencies = (fork.time ?? []).map((row) => [middle(row), null, null, row[2], row[3]]);
+    const latencies = withGaps(fork).map((row) => [middle(row), null, null, ...(row[2] === null ? [BREAK, BREAK] : row.slice(2, 4))]);
     const rows = [...rates, ...latencies].sort((one, other) => one[0] - other[0]);
     const lines = [
       { name: 'offered', value: (row) => row[1], color: Theme.color(0), format: Format.rate, column: 'offered (messages/s)' },
@@ -171,7 +200,7 @@ const OverTime = (() => {
       { name: 'p99', value: (row) => row[4], color: Theme.color(3), format: Format.exact, column: 'p99 (ns)', axis: 1 },
     ];
     return drawLines(run, fork, lines, [{ type: 'value', min: 0, name: 'messages/s', nameGap: 56 },
-      { ...LOG, ...decades(latencies.flatMap((row) => row.slice(3))), name: 'latency', nameGap: 56, splitLine: { show: false } }], rows);
+      { ...LOG, ...decades(latencies.flatMap((row) => row.slice(3).filter((value) => value !== BREAK))), name: 'latency', nameGap: 56, splitLine: { show: false } }], rows);
   }
 
   function drawHeap(state) {

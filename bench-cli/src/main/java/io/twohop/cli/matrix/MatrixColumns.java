@@ -5,6 +5,7 @@ import io.twohop.account.Throughput;
 import io.twohop.launch.CellRun;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
+import io.twohop.result.Drain;
 import io.twohop.result.Faults;
 import io.twohop.result.Faults.Aftermath;
 import io.twohop.result.Faults.Outcome;
@@ -64,6 +65,13 @@ final class MatrixColumns {
     static final String FIRST_THROUGH = "firstThroughNanos";
     static final String LONGEST_GAP = "longestGapNanos";
     static final String STEADY = "steadyNanos";
+
+    /** Size of the largest backlog; empty without one, as are the columns of its drain. */
+    static final String BACKLOG = "backlogMessages";
+
+    static final String DRAINED = "backlogDrainedPerSecond";
+    static final String DRAIN = "backlogDrainNanos";
+    static final String STEADY_AFTER_BACKLOG = "backlogSteadyNanos";
     static final String RESULT = "result";
 
     /** Keys whose columns have another name, or that have no column. */
@@ -145,6 +153,10 @@ final class MatrixColumns {
         all.add(worst(FIRST_THROUGH, Aftermath::firstThroughNanos));
         all.add(worst(LONGEST_GAP, Aftermath::longestGapNanos));
         all.add(worst(STEADY, Aftermath::steadyNanos));
+        all.add(drain(BACKLOG, Drain::messages));
+        all.add(drain(DRAINED, Drain::arrivedPerSecond));
+        all.add(drain(DRAIN, Drain::drainNanos));
+        all.add(drain(STEADY_AFTER_BACKLOG, Drain::steadyNanos));
         all.add(of(RESULT, result -> result.directory().getFileName()));
         return List.copyOf(all);
     }
@@ -198,6 +210,10 @@ final class MatrixColumns {
                 source -> Optional.of(source.faults())
                         .filter(faults -> !faults.isEmpty())
                         .map(faults -> faults.stream().mapToLong(count).sum()));
+    }
+
+    private static Column drain(String name, Function<Drain, Object> value) {
+        return new Column(name, source -> Drain.worst(source.faults()).map(value));
     }
 
     /** A column with the longest time of all faults; empty if a fault did not come that far. */

@@ -38,11 +38,15 @@ public record MatrixTable(List<MatrixRow> rows) {
             "longest gap",
             "as before");
     private static final int FAULT_TEXTS = 4;
+    private static final List<String> BACKLOG_TITLES =
+            List.of("transport", "run", "backlog", "drained in", "arrived", "latency as before");
+    private static final int BACKLOG_TEXTS = 2;
     private static final double PERCENT = 100;
 
     public void print(PrintStream out) {
         if (rows.stream().anyMatch(MatrixRow::hasFaults)) {
             printFaults(out);
+            printBacklogs(out);
             return;
         }
         boolean closedLoop = rows.stream()
@@ -136,19 +140,45 @@ public record MatrixTable(List<MatrixRow> rows) {
 
     /** Prints what each fault did beside what the transport promised. */
     private void printFaults(PrintStream out) {
-        List<List<String>> lines = new ArrayList<>();
-        lines.add(FAULT_TITLES);
-        rows.forEach(row -> lines.add(faultCells(row)));
-        TextTable table = new TextTable();
-        for (int i = 0; i < FAULT_TITLES.size(); i++) {
-            table = i < FAULT_TEXTS ? table.left(0) : table.right(0);
-        }
-        lines.forEach(table::row);
-        out.println();
-        table.print("", out);
+        print(
+                FAULT_TITLES,
+                FAULT_TEXTS,
+                rows.stream().map(MatrixTable::faultCells).toList(),
+                out);
         if (rows.stream().anyMatch(row -> counted(row, MatrixColumns.UNDELIVERED) > 0)) {
             out.println("* what had not arrived at the end, but might still have, is not counted as lost");
         }
+    }
+
+    /** Prints how each backlog drained; times count from when consumers started again. */
+    private void printBacklogs(PrintStream out) {
+        List<List<String>> lines = rows.stream()
+                .filter(row -> row.count(MatrixColumns.BACKLOG).isPresent())
+                .map(row -> List.of(
+                        row.transport(),
+                        row.run(),
+                        count(counted(row, MatrixColumns.BACKLOG)),
+                        time(row, MatrixColumns.DRAIN),
+                        perSecond(row, MatrixColumns.DRAINED),
+                        row.count(MatrixColumns.STEADY_AFTER_BACKLOG)
+                                .map(DurationText::of)
+                                .orElse(NONE)))
+                .toList();
+        if (!lines.isEmpty()) {
+            print(BACKLOG_TITLES, BACKLOG_TEXTS, lines, out);
+        }
+    }
+
+    /** @param texts number of columns that are aligned left, from the first */
+    private static void print(List<String> titles, int texts, List<List<String>> lines, PrintStream out) {
+        TextTable table = new TextTable();
+        for (int i = 0; i < titles.size(); i++) {
+            table = i < texts ? table.left(0) : table.right(0);
+        }
+        table.row(titles);
+        lines.forEach(table::row);
+        out.println();
+        table.print("", out);
     }
 
     private static List<String> faultCells(MatrixRow row) {

@@ -62,6 +62,28 @@ class MatrixTableTest {
     }
 
     @Test
+    void shouldShowHowEachBacklogDrained() {
+        Map<String, String> kafka = new HashMap<>(row("kafka", "Met", null).values());
+        Map<String, String> nats = new HashMap<>(row("nats", "Met", null).values());
+        List.of(kafka, nats).forEach(values -> values.put(MatrixColumns.PROMISED, "AT_LEAST_ONCE"));
+        kafka.put(MatrixColumns.BACKLOG, "40000");
+        kafka.put(MatrixColumns.DRAINED, "12345.6");
+        kafka.put(MatrixColumns.DRAIN, "3870000000");
+        kafka.put(MatrixColumns.STEADY_AFTER_BACKLOG, "4000000000");
+
+        assertThat(print(new MatrixRow(kafka), new MatrixRow(nats)))
+                .endsWith(
+                        "",
+                        "transport  run   backlog  drained in   arrived  latency as before",
+                        "kafka      1k/s   40,000      3.87 s  12,346/s             4.00 s");
+
+        kafka.remove(MatrixColumns.DRAIN);
+        kafka.remove(MatrixColumns.STEADY_AFTER_BACKLOG);
+        assertThat(print(new MatrixRow(kafka))).last().asString().contains("not in the run", " -");
+        assertThat(print(new MatrixRow(nats))).noneMatch(line -> line.contains("drained in"));
+    }
+
+    @Test
     void shouldSayFirstThatNoFigureCanBeUsed() {
         assertThat(print(row("nats", "Invalid", null), row("chronicle", "Failed", null)))
                 .startsWith("", "INVALID: the figures of none of these runs can be used");
