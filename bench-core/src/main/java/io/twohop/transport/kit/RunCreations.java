@@ -9,7 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What this process of a run creates on servers that outlive the run. The harness's starting thread. */
+/** Records what this process of a run creates on servers that outlive the run, and deletes it. The harness's starting thread. */
 public final class RunCreations {
     private final Creations log;
     private final boolean joins;

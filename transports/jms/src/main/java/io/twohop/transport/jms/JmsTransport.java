@@ -52,8 +52,8 @@ final class JmsTransport implements Transport {
     private static final Duration AT_ONCE = Duration.ofSeconds(5);
 
     /**
-     * The same of Artemis, which keeps a dead client's session for 60 s by default (connectionTTL), in case the client connects again. Of
-     * other providers nothing is known.
+     * Artemis redelivers later: it keeps a dead client's session for 60 s by default (connectionTTL), in case the client connects again.
+     * Other providers get the same time, since nothing is known of them.
      */
     private static final Duration AFTER_SESSION = Duration.ofSeconds(65);
 

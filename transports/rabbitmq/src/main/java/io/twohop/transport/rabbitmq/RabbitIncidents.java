@@ -95,7 +95,7 @@ final class RabbitIncidents {
         }
     }
 
-    /** Returns what the client tells its failures: it goes on without a queue or consumer that it could not restore. */
+    /** Returns what the client tells its failures. The client works without a queue or consumer that it could not restore. */
     ExceptionHandler handler() {
         return new DefaultExceptionHandler() {
             @Override

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a server tells about itself.
+ * Reads what a server tells about itself.
  *
  * @param program {@code redis-server} or {@code valkey-server}
  * @param version {@code unknown} if the user may not ask
