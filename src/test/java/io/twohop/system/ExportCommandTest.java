@@ -166,6 +166,23 @@ class ExportCommandTest {
         }
     }
 
+    @Test
+    void shouldNameTheVariablesThatOpenTelemetryRefuses() throws Exception {
+        BenchProcess bench = BenchProcess.jarWithEnvironment(
+                directory,
+                List.of(
+                        "OTEL_EXPORTER_OTLP_TIMEOUT=abc",
+                        "OTEL_EXPORTER_OTLP_HEADERS=authorization=Basic%20bWU6bWluZQ"),
+                List.of(),
+                arguments("--otlp", "http://127.0.0.1:1"));
+
+        assertThat(bench.exitCode()).isEqualTo(2);
+        assertThat(bench.err())
+                .contains("bench: OTEL_* variables: refused (expected: values that OpenTelemetry takes; ")
+                .contains("otel.exporter.otlp.timeout=abc")
+                .doesNotContain("bWU6bWluZQ", "127.0.0.1");
+    }
+
     private static long sum(Metric metric, String phase) {
         return metric.getSum().getDataPointsList().stream()
                 .filter(point -> attributes(point.getAttributesList())

@@ -107,7 +107,8 @@ class HarnessFaultsCommandTest {
         BenchProcess bench = bench("-Dresults=" + file, "loopback.yaml");
 
         assertThat(bench.exitCode()).isEqualTo(2);
-        assertThat(bench.err()).contains("results: " + file + " (expected: a directory to write to; ");
+        assertThat(bench.err())
+                .contains("results: " + file + " (expected: a directory to write to; a file of that name exists)");
         assertThat(bench.leftBehind()).isEmpty();
     }
 
@@ -176,6 +177,15 @@ class HarnessFaultsCommandTest {
         assertThat(onASmallDisk("1m", use, ""))
                 .contains("bench: " + words, "disk (expected: 64 MB free; ", "code 2")
                 .doesNotContain("Exception");
+    }
+
+    @Test
+    void shouldRefuseATemporaryDirectoryThatCannotBeWrittenTo() throws Exception {
+        assertThat(onASmallDisk("80m,ro", "data", ""))
+                .contains(
+                        "bench: java.io.tmpdir: " + directory.resolve("disk")
+                                + " (expected: a directory to write to; Read-only file system; give another with",
+                        "code 2");
     }
 
     @Test

@@ -77,7 +77,7 @@ public final class ResultFiles {
     }
 
     private static ConfigException notWritable(Path results, IOException e) {
-        return ConfigException.invalid("results", results, "a directory to write to; " + e);
+        return ConfigException.invalid("results", results, "a directory to write to; " + Texts.reason(e));
     }
 
     /** Returns the name of the result. */

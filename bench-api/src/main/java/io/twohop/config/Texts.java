@@ -1,6 +1,10 @@
 package io.twohop.config;
 
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -15,10 +19,11 @@ import java.util.stream.Collectors;
 
 /** Texts of messages: numbers independent of the locale, and failures in their own words. */
 public final class Texts {
-    /** The loader's message for a native library on a file system without the right to execute. */
     private static final Pattern OMITTED = Pattern.compile("\\.\\.\\. \\d+ (?:more|common frames omitted)");
-
     private static final Pattern CAUSED_BY = Pattern.compile("^Caused by: ");
+    private static final Pattern FULL_STOP = Pattern.compile("(?<!\\.)\\.$");
+
+    /** The loader's message for a native library on a file system without the right to execute. */
     private static final Pattern NOT_EXECUTABLE =
             Pattern.compile("([^:\n]+): failed to map segment from shared object(?!: )");
 
@@ -44,9 +49,25 @@ public final class Texts {
         return Objects.requireNonNullElseGet(failure.getMessage(), failure::toString);
     }
 
+    /** Returns why the system refused a file or directory, without its name and that of the exception. */
+    public static String reason(IOException failure) {
+        if (failure instanceof AccessDeniedException) {
+            return "no permission";
+        }
+        if (failure instanceof FileAlreadyExistsException) {
+            return "a file of that name exists";
+        }
+        if (failure instanceof FileSystemException file) {
+            return Objects.requireNonNullElse(
+                    file.getReason(), failure.getClass().getSimpleName());
+        }
+        return of(failure);
+    }
+
     /**
      * Returns the messages of a failure and its causes, from the outermost to the root. A cause whose words its successor or predecessor
-     * repeats is left out. A native library that may not be loaded from where it was unpacked says all.
+     * repeats is left out, and so is the last full stop, since a remedy follows. A native library that may not be loaded from where it was
+     * unpacked says all.
      */
     public static String chain(Throwable failure) {
         List<String> messages = new ArrayList<>();
@@ -66,7 +87,7 @@ public final class Texts {
                 messages.add(message);
             }
         }
-        return String.join(": ", messages);
+        return FULL_STOP.matcher(String.join(": ", messages)).replaceFirst("");
     }
 
     /** Some libraries put the stack trace of a cause into their message. Its causes are kept, each once. */

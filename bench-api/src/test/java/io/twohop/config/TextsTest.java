@@ -3,6 +3,10 @@ package io.twohop.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import org.junit.jupiter.api.Test;
 
 class TextsTest {
@@ -33,6 +37,23 @@ class TextsTest {
                 + "Caused by: java.io.IOException: no route\n\t... 4 common frames omitted\n");
 
         assertThat(Texts.chain(login)).isEqualTo("ConnectException: Connection refused java.io.IOException: no route");
+    }
+
+    @Test
+    void shouldEndWithoutAFullStop() {
+        assertThat(Texts.chain(new IllegalStateException("Class a.B could not be found.")))
+                .isEqualTo("Class a.B could not be found");
+        assertThat(Texts.chain(new IllegalStateException("waiting ..."))).isEqualTo("waiting ...");
+    }
+
+    @Test
+    void shouldSayWhyAFileWasRefused() {
+        assertThat(Texts.reason(new AccessDeniedException("/x"))).isEqualTo("no permission");
+        assertThat(Texts.reason(new FileAlreadyExistsException("/x"))).isEqualTo("a file of that name exists");
+        assertThat(Texts.reason(new FileSystemException("/x", null, "Read-only file system")))
+                .isEqualTo("Read-only file system");
+        assertThat(Texts.reason(new NoSuchFileException("/x"))).isEqualTo("NoSuchFileException");
+        assertThat(Texts.reason(new IOException("Stale file handle"))).isEqualTo("Stale file handle");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.twohop.cli;
 
+import io.twohop.config.Texts;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
@@ -27,12 +28,11 @@ final class FileFailure {
 
     private static String reason(FileSystemException failure) {
         if (failure instanceof AccessDeniedException) {
-            return "no permission (expected: a file or directory that this user may read and write)";
+            return Texts.reason(failure) + " (expected: a file or directory that this user may read and write)";
         }
         if (failure instanceof NoSuchFileException) {
             return "not there, or gone while it was in use";
         }
-        String reason = failure.getReason() == null ? failure.getClass().getSimpleName() : failure.getReason();
-        return reason + " (expected: a directory with room that this user may write to)";
+        return Texts.reason(failure) + " (expected: a directory with room that this user may write to)";
     }
 }

@@ -29,6 +29,8 @@ public final class Main {
     public static void main(String[] arguments) {
         // Clients in this process log their whole configuration at info.
         System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "warn");
+        // Kafka's client logs each failed attempt with a trace; whoever asks it in this process says why it failed.
+        System.setProperty("org.slf4j.simpleLogger.log.org.apache.kafka", "error");
         // Keys need no native code, which would be unpacked into the shared temporary directory, and stay there after a
         // kill.
         System.setProperty("org.bouncycastle.native.cpu_variant", "java");

@@ -37,7 +37,7 @@ public final class FaultTargets {
             }
             if (fault.target().equals(Fault.CONSUMER)) {
                 return ConfigException.invalid(
-                        "faults",
+                        "faults or backlog",
                         Fault.CONSUMER,
                         "a transport that stores messages until they are taken (kafka, chronicle, nats in mode jetstream), and a"
                                 + " service in the measuring process; for one in its own process, pause service");

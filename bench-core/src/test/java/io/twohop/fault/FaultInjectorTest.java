@@ -255,7 +255,7 @@ class FaultInjectorTest {
                                 + " end)");
         assertThatThrownBy(() -> injector(List.of(backlog(5)), "broker-1"))
                 .hasMessageStartingWith(
-                        "faults: consumer (expected: a transport that stores messages until they are taken");
+                        "faults or backlog: consumer (expected: a transport that stores messages until they are taken");
         assertThatThrownBy(() -> injector(faults))
                 .hasMessage(
                         "faults: broker (expected: no faults, since this run starts nothing that they could be done to)");

@@ -1,5 +1,6 @@
 package io.twohop.launch;
 
+import io.twohop.config.Texts;
 import io.twohop.engine.Cleaning;
 import io.twohop.engine.ForkCollector;
 import io.twohop.engine.SearchEngine;
@@ -12,6 +13,7 @@ import io.twohop.engine.protocol.RunPlan;
 import io.twohop.result.Fork;
 import io.twohop.result.Search;
 import io.twohop.sandbox.Sandbox;
+import io.twohop.transport.kit.LogTail;
 import io.twohop.transport.kit.OwnedDirectory;
 import io.twohop.transport.kit.RedactedLog;
 import io.twohop.workload.Load;
@@ -21,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -179,8 +182,18 @@ public final class ForkedRun implements Attempt {
             return killed.get();
         }
         if (collector.refusal().isPresent()) {
-            return collector.refusal().get();
+            return withUnknownHosts(collector.refusal().get(), log);
         }
         return collector.hasEnded() ? null : ended.death(plan.dataDirectory().getParent());
+    }
+
+    /** Adds the hosts that a client could not find, unless the refusal names them. */
+    static String withUnknownHosts(String refusal, Path log) throws IOException {
+        List<String> hosts = LogTail.unknownHosts(log).stream()
+                .filter(host -> !refusal.contains(host))
+                .toList();
+        return hosts.isEmpty()
+                ? refusal
+                : refusal + "; this machine cannot resolve " + Texts.listed(hosts) + " (" + log.getFileName() + ")";
     }
 }

@@ -17,6 +17,17 @@ class ForkLogTest {
     @TempDir
     Path results;
 
+    /** Kafka's client reports a listener that does not resolve as a timeout, and names it in its log only. */
+    @Test
+    void shouldAddHostsThatOnlyTheLogNames() throws Exception {
+        Path log = Files.writeString(
+                results.resolve("fork-1.log"), "java.net.UnknownHostException: kafka-0.svc\nCaused by: Timeout\n");
+
+        assertThat(ForkedRun.withUnknownHosts("broker: timed out", log))
+                .isEqualTo("broker: timed out; this machine cannot resolve kafka-0.svc (fork-1.log)");
+        assertThat(ForkedRun.withUnknownHosts("kafka-0.svc: unknown", log)).isEqualTo("kafka-0.svc: unknown");
+    }
+
     /** The JVM itself writes to the log, as servers do; it ends before any of its code could remove the secret. */
     @Test
     @Timeout(60)

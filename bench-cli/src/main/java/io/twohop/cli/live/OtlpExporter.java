@@ -14,6 +14,7 @@ import io.opentelemetry.sdk.metrics.data.MetricData;
 import io.opentelemetry.sdk.metrics.export.MetricExporter;
 import io.opentelemetry.sdk.resources.Resource;
 import io.twohop.config.ConfigException;
+import io.twohop.config.Texts;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -39,6 +40,7 @@ record OtlpExporter(MetricExporter exporter, Resource resource, String shown) {
 
     private static final String EXPECTED =
             "a URL such as http://localhost:4318, or env for that of OTEL_EXPORTER_OTLP_ENDPOINT";
+    private static final String VARIABLES = "OTEL_* variables";
     private static final String CONFIG_FILE = "OTEL_CONFIG_FILE";
     private static final String PATH = "/v1/metrics";
     private static final String ENDPOINT = "otel.exporter.otlp.endpoint";
@@ -97,7 +99,7 @@ record OtlpExporter(MetricExporter exporter, Resource resource, String shown) {
             sdk.getOpenTelemetrySdk().close();
             return new OtlpExporter(exporter.get(), resource.get(), shown(endpoint.get()));
         } catch (ConfigurationException e) {
-            throw ConfigException.invalid(OPTION, fromEnvironment ? url : shown(url), EXPECTED + ": " + reason(e));
+            throw ConfigException.invalid(VARIABLES, "refused", "values that OpenTelemetry takes; " + Texts.chain(e));
         }
     }
 

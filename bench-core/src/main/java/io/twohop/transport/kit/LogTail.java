@@ -5,6 +5,10 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The end of a process's log. */
 public final class LogTail {
@@ -18,6 +22,8 @@ public final class LogTail {
 
     /** Marks lines that follow from a failure, such as those of a shutdown, and a heading of Redis, whose lines below say more. */
     private static final List<String> IN_PASSING = List.of(" INFO ", " DEBUG ", "*** FATAL CONFIG");
+
+    private static final Pattern UNKNOWN_HOST = Pattern.compile("java\\.net\\.UnknownHostException: ([^\\s:]+)");
 
     private LogTail() {}
 
@@ -46,6 +52,18 @@ public final class LogTail {
         } catch (IOException e) {
             return "its log cannot be read: " + e;
         }
+    }
+
+    /**
+     * Returns the names of hosts that a client's log says are unknown. Kafka's client logs which advertised listener does not resolve,
+     * and reports no more than a timeout.
+     */
+    public static Set<String> unknownHosts(Path log) throws IOException {
+        return UNKNOWN_HOST
+                .matcher(read(log))
+                .results()
+                .map(match -> match.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static boolean speaksOfAnError(String line) {

@@ -44,4 +44,16 @@ class LogTailTest {
 
         assertThat(LogTail.lastWords(log)).isEqualTo("at line 1 | >>> 'port much' | no number");
     }
+
+    @Test
+    void shouldNameUnknownHostsOnce() throws Exception {
+        Path log = Files.writeString(
+                directory.resolve("fork-1.log"),
+                "[admin] WARN NetworkClient - Error connecting to node kafka-0.svc:9092\n"
+                        + "java.net.UnknownHostException: kafka-0.svc: Name or service not known\n"
+                        + "\tat java.net.Inet6AddressImpl.lookupAllHostAddr(Native Method)\n"
+                        + "java.net.UnknownHostException: kafka-0.svc\n");
+
+        assertThat(LogTail.unknownHosts(log)).containsExactly("kafka-0.svc");
+    }
 }

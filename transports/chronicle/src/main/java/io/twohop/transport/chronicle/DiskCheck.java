@@ -116,7 +116,8 @@ final class DiskCheck {
         try {
             return Space.usableBytes(path);
         } catch (IOException e) {
-            throw new TransportException("path: " + path + " (expected: a directory to write to): " + e, e);
+            throw new TransportException(
+                    "path: " + path + " (expected: a directory to write to; " + Texts.reason(e) + ")", e);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.security.auth.login.LoginException;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
@@ -47,8 +48,7 @@ final class Refusals {
         } catch (TimeoutException e) {
             throw new TransportException(
                     what + ": no answer within " + SAFETY_LIMIT.toSeconds()
-                            + " s; check bootstrap.servers, the listeners that the brokers advertise, and client:"
-                            + " security.protocol",
+                            + " s; check bootstrap.servers, the listeners that the brokers advertise, and security.protocol",
                     e);
         }
     }
@@ -94,10 +94,10 @@ final class Refusals {
 
     private static String remedy(Throwable cause, AclOperation right) {
         if (cause instanceof SslAuthenticationException) {
-            return "check client: ssl.truststore.location and the brokers' certificate";
+            return "check ssl.truststore.location and the brokers' certificate";
         }
         if (cause instanceof AuthenticationException) {
-            return "check client: security.protocol, sasl.mechanism and sasl.jaas.config";
+            return "check security.protocol, sasl.mechanism and sasl.jaas.config";
         }
         if (cause instanceof AuthorizationException) {
             return grant(cause, right);
@@ -111,22 +111,32 @@ final class Refusals {
         if (cause instanceof PolicyViolationException) {
             return "lower partitions or replication, or ask for the limit to be raised";
         }
+        if (has(cause, LoginException.class)) {
+            return "check sasl.jaas.config, sasl.oauthbearer.token.endpoint.url and the server there: the login failed"
+                    + " before the client asked a broker";
+        }
         if (Texts.chain(cause).contains("could not be found")) {
-            return "put the class's jar into clientJars";
+            return "put the class's jar into clientJars or --classpath";
         }
         // Names that do not resolve are found by the same check as properties.
         if (isOfProperties(cause) && !Texts.chain(cause).contains(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG)) {
-            return "correct it under client:, producer: or consumer:";
+            return "correct it under client:, producer: or consumer:, or in the file of --properties";
         }
         String listeners = cause instanceof org.apache.kafka.common.errors.TimeoutException
                 ? "the listeners that the brokers advertise, "
                 : "";
-        return "check bootstrap.servers, " + listeners + "client: security.protocol and the brokers' log";
+        return "check bootstrap.servers, " + listeners + "security.protocol and the brokers' log";
     }
 
     private static boolean isOfProperties(Throwable failure) {
+        // Clients check some pairs of properties by themselves, with an exception of Java's.
+        return has(failure, org.apache.kafka.common.config.ConfigException.class)
+                || has(failure, IllegalArgumentException.class);
+    }
+
+    private static boolean has(Throwable failure, Class<? extends Throwable> type) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof org.apache.kafka.common.config.ConfigException) {
+            if (type.isInstance(cause)) {
                 return true;
             }
         }

@@ -64,7 +64,7 @@ class SecuredClusterTest {
     void shouldSayThatThePasswordIsWrong() throws Exception {
         assertRefused(
                 run("bench", WRONG),
-                List.of("Authentication failed", "check client: security.protocol"),
+                List.of("Authentication failed", "check security.protocol"),
                 WRONG,
                 SecuredBroker.PASSWORD);
     }
