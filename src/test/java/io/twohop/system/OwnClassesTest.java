@@ -92,6 +92,15 @@ class OwnClassesTest {
     }
 
     @Test
+    void shouldGiveAgentsOnThisMachineTheUsersClasses() throws Exception {
+        BenchProcess bench = bench("--classpath", "classes:lib/*", "--agents", "local", "nats.yaml");
+
+        assertThat(bench.resultJson().at("/accounting/received").asLong())
+                .as(bench.said())
+                .isEqualTo(930);
+    }
+
+    @Test
     void shouldSayWhatIsMissing() throws Exception {
         assertRefused(
                 bench("-Dsize=64", "--classpath", "classes:lib/*", "--dry-run", "loopback.yaml"),

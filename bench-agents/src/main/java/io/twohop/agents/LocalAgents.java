@@ -28,13 +28,15 @@ public final class LocalAgents implements AutoCloseable {
      * Starts the control server and the agents, which are then claimed like any others.
      *
      * @param mainClass main class of the command, which has the subcommand {@code agent}
+     * @param more further options of {@code agent}
      */
-    public LocalAgents(AgentsWanted wanted, String mainClass) throws IOException, InterruptedException {
+    public LocalAgents(AgentsWanted wanted, String mainClass, List<String> more)
+            throws IOException, InterruptedException {
         try {
             server = new LocalControl(Files.createDirectories(directory.path().resolve("control")));
             for (AgentRole role : AgentRole.values()) {
                 for (int i = 1; i <= wanted.count(role); i++) {
-                    agents.add(start(role, i, mainClass));
+                    agents.add(start(role, i, mainClass, more));
                 }
             }
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -43,7 +45,8 @@ public final class LocalAgents implements AutoCloseable {
         }
     }
 
-    private Process start(AgentRole role, int number, String mainClass) throws IOException, InterruptedException {
+    private Process start(AgentRole role, int number, String mainClass, List<String> more)
+            throws IOException, InterruptedException {
         String name = role.key() + "-" + number;
         // A terminal's signal must reach the call only: the call ends the agents once it has their results.
         List<String> command = new ArrayList<>(OwnSession.command());
@@ -72,6 +75,7 @@ public final class LocalAgents implements AutoCloseable {
                 "--allow",
                 "all",
                 "--with-parent"));
+        command.addAll(more);
         Process agent = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(directory.path().resolve(name + ".log").toFile())

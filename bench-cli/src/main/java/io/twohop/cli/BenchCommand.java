@@ -330,7 +330,7 @@ final class BenchCommand implements Callable<Integer> {
         if (!wanted.local()) {
             return measureByAgents(order, wanted, control.options(), patience, printer);
         }
-        try (LocalAgents local = new LocalAgents(wanted, Main.class.getName())) {
+        try (LocalAgents local = new LocalAgents(wanted, Main.class.getName(), UserClassPath.option())) {
             return measureByAgents(order, wanted, local.options(), patience, printer);
         }
     }

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The user's own directories and jars, whose classes {@code event}, {@code service} and other keys can name. */
@@ -53,6 +54,17 @@ final class UserClassPath {
                 .flatMap(own -> Stream.of(own.getURLs()))
                 .map(UserClassPath::path)
                 .toList();
+    }
+
+    /** Returns the option that gives another process this class path; empty without it. */
+    static List<String> option() {
+        return entries().isEmpty()
+                ? List.of()
+                : List.of(
+                        "--" + OPTION,
+                        entries().stream()
+                                .map(entry -> entry.toAbsolutePath().toString())
+                                .collect(Collectors.joining(File.pathSeparator)));
     }
 
     /** Returns a workload file of the user's own class path, such as {@code @LatencyTest(workload = "budget.yaml")} names. */

@@ -62,17 +62,18 @@ public final class KeyFiles {
 
     /** Refuses a text file that begins with a byte order mark, as some editors write it: clients take it for a part of the first line. */
     public static void refuseMark(String section, Map<String, String> properties, String key) {
-        String file = properties.get(key);
-        if (file == null) {
-            return;
-        }
+        Optional.ofNullable(properties.get(key)).ifPresent(file -> refuseMark(section + "." + key, file));
+    }
+
+    /** @param key full name of the key */
+    public static void refuseMark(String key, String file) {
         try (InputStream in = LimitedFile.document(Path.of(file))) {
             if (Arrays.equals(in.readNBytes(MARK.length), MARK)) {
                 throw ConfigException.invalid(
-                        section + "." + key, file, "a file without a byte order mark; save it as UTF-8 without one");
+                        key, file, "a file without a byte order mark; save it as UTF-8 without one");
             }
         } catch (IOException e) {
-            throw ConfigException.invalid(section + "." + key, file, "a file that can be read: " + Texts.of(e));
+            throw ConfigException.invalid(key, file, "a file that can be read: " + Texts.of(e));
         }
     }
 

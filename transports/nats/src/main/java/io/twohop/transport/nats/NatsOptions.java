@@ -85,7 +85,10 @@ final class NatsOptions {
         }
         KeyFiles.check("client", config.access().client(), CREDENTIALS);
         KeyFiles.refuseMark("client", config.access().client(), CREDENTIALS);
-        config.access().nkey().ifPresent(file -> KeyFiles.readable("nkeyFile", file.toString()));
+        config.access().nkey().ifPresent(file -> {
+            KeyFiles.readable("nkeyFile", file.toString());
+            KeyFiles.refuseMark("nkeyFile", file.toString());
+        });
     }
 
     private static void known(String section, String name, Collection<String> known) {

@@ -9,10 +9,13 @@ import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -27,6 +30,18 @@ class NatsConfigTest {
                     .without(Set.of("description", "transport", "codec"))
                     .bind(NatsConfig.class);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'client: { credential.path: %s }', client.credential.path", "'nkeyFile: %s', nkeyFile"})
+    void shouldRefuseKeysThatBeginWithAByteOrderMark(String yaml, String key, @TempDir Path directory)
+            throws Exception {
+        Path file = Files.writeString(directory.resolve("seed"), "\uFEFFSUANSEED\n");
+
+        assertThatThrownBy(() -> NatsOptions.checkFiles(
+                        read("broker: external\nurl: nats://localhost:1\n" + yaml.formatted(file) + "\n")))
+                .hasMessageStartingWith(key + ": ")
+                .hasMessageEndingWith("(expected: a file without a byte order mark; save it as UTF-8 without one)");
     }
 
     @ParameterizedTest
