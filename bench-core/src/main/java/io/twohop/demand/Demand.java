@@ -5,12 +5,14 @@ import io.twohop.config.Rate;
 import io.twohop.config.Texts;
 import io.twohop.config.Volume;
 import io.twohop.transport.Footprint;
+import io.twohop.transport.Footprint.Fee;
 import io.twohop.transport.RunContext;
 import io.twohop.workload.Load;
 import io.twohop.workload.Mode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The demand of runs on the servers of a transport file. Rate, messages, and bytes are infinite if a run offers what the
@@ -22,9 +24,16 @@ import java.util.List;
  * @param perSecond offered rate of the fastest run, in messages per second
  * @param messages number of messages published over all hops, forks, and runs, warm-up included
  * @param bytes estimated bytes of these messages in all copies, keys and headers included, before compression
+ * @param charged requests of these messages that the servers' owner charges for; empty if nothing is charged
  */
 public record Demand(
-        String file, boolean foreign, Footprint footprint, double perSecond, double messages, double bytes) {
+        String file,
+        boolean foreign,
+        Footprint footprint,
+        double perSecond,
+        double messages,
+        double bytes,
+        Optional<Fee> charged) {
     /** Rate above which a user has to agree. */
     private static final double MUCH_PER_SECOND = 50_000;
 
@@ -58,7 +67,8 @@ public record Demand(
                 messages
                         * (context.traffic().typicalMessageBytes()
                                 + context.traffic().envelope().bytes())
-                        * footprint.copies());
+                        * footprint.copies(),
+                footprint.fee().map(fee -> fee.times(messages)));
     }
 
     /** Returns the demand of these runs and the other ones, one after the other. */
@@ -69,12 +79,18 @@ public record Demand(
                 other.footprint.topics() > footprint.topics() ? other.footprint : footprint,
                 Math.max(perSecond, other.perSecond),
                 messages + other.messages,
-                bytes + other.bytes);
+                bytes + other.bytes,
+                charged.map(fee -> other.charged.map(fee::and).orElse(fee)).or(() -> other.charged));
     }
 
-    /** Returns whether the demand is more than external servers should get by mistake. */
+    /** Returns whether the demand costs money, or is more than external servers should get by mistake. */
     public boolean needsConsent() {
-        return foreign && (perSecond > MUCH_PER_SECOND || bytes > MANY_BYTES);
+        return foreign && (costs() || perSecond > MUCH_PER_SECOND || bytes > MANY_BYTES);
+    }
+
+    /** Returns whether the servers' owner charges for it. */
+    public boolean costs() {
+        return charged.isPresent();
     }
 
     /**
@@ -83,6 +99,10 @@ public record Demand(
      * @param remedy how to agree, such as {@code --yes}
      */
     public ConfigException refusal(String remedy) {
+        if (charged.isPresent()) {
+            return ConfigException.invalid(
+                    file, requestsText(charged.get()), "your agreement to pay for them, by " + remedy);
+        }
         return ConfigException.invalid(
                 file,
                 rateText() + ", " + bytesText(),
@@ -90,7 +110,7 @@ public record Demand(
                         + " on servers that are not the bench's own, or " + remedy);
     }
 
-    /** Returns a line about channels, and one about messages. */
+    /** Returns a line about channels, one about messages, and one about their cost if there is any. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(file + " names servers that are not the bench's own; the run");
@@ -100,7 +120,29 @@ public record Demand(
                         : String.join(", ", footprint.creates()) + ", and deletes them"));
         lines.add("  sends   " + rateText() + ", " + messagesText() + ", " + bytesText()
                 + (footprint.copies() == 1 ? "" : " in " + footprint.copies() + " copies"));
+        charged.ifPresent(fee -> lines.add("  costs   " + costText(fee)));
         return lines;
+    }
+
+    private static String costText(Fee fee) {
+        return requestsText(fee) + Texts.format(" ($%.2f per million, %s)", fee.dollarsPerMillion(), fee.price());
+    }
+
+    private static String requestsText(Fee fee) {
+        if (Double.isInfinite(fee.most())) {
+            return "any number of requests";
+        }
+        return Texts.format(
+                "%,.0f to %,.0f requests, about %s to %s",
+                fee.least(),
+                fee.most(),
+                dollars(fee.least() * fee.dollarsPerMillion() / 1e6),
+                dollars(fee.most() * fee.dollarsPerMillion() / 1e6));
+    }
+
+    /** Returns an amount in full cents, rounded up. */
+    private static String dollars(double amount) {
+        return Texts.format("$%,.2f", Math.ceil(amount * 100 - 1e-9) / 100);
     }
 
     String rateText() {

@@ -9,6 +9,7 @@ import io.twohop.config.Rate;
 import io.twohop.config.Volume;
 import io.twohop.transport.Envelope;
 import io.twohop.transport.Footprint;
+import io.twohop.transport.Footprint.Fee;
 import io.twohop.transport.RunContext;
 import io.twohop.workload.Keys;
 import io.twohop.workload.Mode;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,7 +55,7 @@ class DemandTest {
                 new RunContext.Channels(2, 1));
     }
 
-    private static Demand inMode(Mode mode) {
+    private static Demand inMode(Mode mode, Footprint footprint) {
         Workload workload = Workload.builder()
                 .mode(mode)
                 .slo(mode == Mode.MAX_RATE ? Map.of("endToEnd.p99", "10ms") : Map.of())
@@ -67,7 +69,7 @@ class DemandTest {
                 workload.forks(),
                 workload.warmUpTrial(),
                 context(0, Long.MAX_VALUE),
-                THREE_COPIES);
+                footprint);
     }
 
     @Test
@@ -123,14 +125,51 @@ class DemandTest {
         Demand both = demand(true, 20_000, 1_000, 1, THREE_COPIES).and(demand(true, 10_000, 1_000, 1, larger));
 
         assertThat(both)
-                .isEqualTo(new Demand("my-kafka.yaml", true, larger, 20_000, 4_000, (3 + 1) * 2_000.0 * MESSAGE_BYTES));
+                .isEqualTo(new Demand(
+                        "my-kafka.yaml",
+                        true,
+                        larger,
+                        20_000,
+                        4_000,
+                        (3 + 1) * 2_000.0 * MESSAGE_BYTES,
+                        Optional.empty()));
+    }
+
+    /** Two hops and three forks of 1,000 messages; a run of as many larger ones is added. */
+    @Test
+    void shouldShowWhatRequestsCostAndAskForThem() {
+        Footprint small =
+                new Footprint(List.of("2 queues"), 2, 1, Optional.of(new Fee(0.5, 3, 2.5, "list price of June")));
+        Footprint large =
+                new Footprint(List.of("2 queues"), 2, 1, Optional.of(new Fee(1, 5, 2.5, "list price of June")));
+        Demand demand = demand(true, 1_000, 1_000, 3, small).and(demand(true, 1_000, 1_000, 3, large));
+
+        assertThat(demand.lines().get(3))
+                .isEqualTo(
+                        "  costs   9,000 to 48,000 requests, about $0.03 to $0.12 ($2.50 per million, list price of June)");
+        assertThat(demand.needsConsent()).isTrue();
+        assertThat(demand(false, 1_000, 1_000, 3, small).needsConsent()).isFalse();
+        assertThat(demand.refusal("--yes"))
+                .hasMessage(
+                        "my-kafka.yaml: 9,000 to 48,000 requests, about $0.03 to $0.12 (expected: your agreement to pay for"
+                                + " them, by --yes)");
+    }
+
+    @Test
+    void shouldShowThePriceWhereNobodyKnowsTheNumber() {
+        assertThat(inMode(
+                                Mode.THROUGHPUT,
+                                new Footprint(List.of(), 2, 1, Optional.of(new Fee(0.3, 3, 0.4, "list price"))))
+                        .lines()
+                        .get(3))
+                .isEqualTo("  costs   any number of requests ($0.40 per million, list price)");
     }
 
     /** Nobody knows beforehand how much a closed loop or a search sends. */
     @ParameterizedTest
     @EnumSource(value = Mode.class, names = "LATENCY", mode = EnumSource.Mode.EXCLUDE)
     void shouldTakeItForMuchWhereTheServersSetTheRate(Mode mode) {
-        Demand demand = inMode(mode);
+        Demand demand = inMode(mode, THREE_COPIES);
 
         assertThat(demand.needsConsent()).isTrue();
         assertThat(demand.lines().get(2))

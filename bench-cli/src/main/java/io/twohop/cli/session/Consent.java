@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Lists what an invocation demands of external servers, and asks the user to agree to a heavy load. */
+/** Lists what an invocation demands of external servers, and asks the user to agree to a heavy load or to its cost. */
 final class Consent {
     private Consent() {}
 
@@ -27,7 +27,7 @@ final class Consent {
     /** @throws io.twohop.config.ConfigException if the user does not agree, or cannot be asked */
     static void ask(List<CellRun> runs, PrintStream err) {
         List<Demand> much = demands(runs).stream().filter(Demand::needsConsent).toList();
-        if (!much.isEmpty() && !(Terminal.canAnswer() && isGiven(err))) {
+        if (!much.isEmpty() && !(Terminal.canAnswer() && isGiven(much, err))) {
             throw much.get(0).refusal("--yes");
         }
     }
@@ -38,8 +38,11 @@ final class Consent {
         return demands.values();
     }
 
-    private static boolean isGiven(PrintStream err) {
-        err.print("This is a heavy load on external servers. Continue? [y/N] ");
+    private static boolean isGiven(List<Demand> much, PrintStream err) {
+        err.print(
+                much.stream().anyMatch(Demand::costs)
+                        ? "The owner of the servers charges for this. Continue? [y/N] "
+                        : "This is a heavy load on external servers. Continue? [y/N] ");
         err.flush();
         try {
             String answer = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())).readLine();
