@@ -68,6 +68,14 @@ public interface TransportProvider<C extends Record> {
         return List.of();
     }
 
+    /**
+     * Variables of the environment that the measuring process needs, such as those by which a client finds its credentials. It gets no
+     * others but those that describe the machine and those that the user names.
+     */
+    default List<String> environment() {
+        return List.of();
+    }
+
     /** Jars that the measuring process needs for this configuration beside the module's own, such as one of several clients. */
     default List<String> classPath(C config) {
         return List.of();

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,7 +82,9 @@ public final class ChildJvm {
     public static ChildJvm start(List<String> command, RunPlan plan, Path log, Duration grace) throws IOException {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
-        ChildEnvironment.restrict(builder, plan.transport().whole().environment());
+        List<String> variables = new ArrayList<>(plan.transport().whole().environment());
+        variables.addAll(plan.transport().provider().environment());
+        ChildEnvironment.restrict(builder, variables);
         return new ChildJvm(ProcessGuard.over(builder.start(), grace), plan, log);
     }
 
