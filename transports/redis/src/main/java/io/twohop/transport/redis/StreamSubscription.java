@@ -12,6 +12,7 @@ import io.lettuce.core.models.stream.ClaimedMessages;
 import io.twohop.transport.MessageHandler;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.kit.DirectCopy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

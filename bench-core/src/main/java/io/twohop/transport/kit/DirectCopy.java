@@ -1,13 +1,13 @@
-package io.twohop.transport.redis;
+package io.twohop.transport.kit;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /** Direct memory that messages are copied into, one at a time, as handlers expect them. */
-final class DirectCopy {
+public final class DirectCopy {
     private ByteBuffer buffer;
 
-    DirectCopy(int maxMessageBytes) {
+    public DirectCopy(int maxMessageBytes) {
         buffer = allocate(maxMessageBytes);
     }
 
@@ -15,7 +15,7 @@ final class DirectCopy {
         return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
     }
 
-    ByteBuffer of(byte[] message) {
+    public ByteBuffer of(byte[] message) {
         if (message.length > buffer.capacity()) {
             buffer = allocate(message.length);
         }
