@@ -302,9 +302,9 @@ class KeysCommandTest {
             delimiter = '|',
             value = {
                 "keys: {count: 10} | loopback.yaml | my.yaml:3:7: keys: {count: 10, distribution: uniform, seed: 1}"
-                        + " (expected: none, since loopback has no keys; jms, kafka, nats, rabbitmq and redis have)",
+                        + " (expected: none, since loopback has no keys; jms, kafka, nats, rabbitmq, redis and sqs have)",
                 "headers: 2x10B | chronicle.yaml | my.yaml:3:10: headers: 2x10B (expected: none, since chronicle has no"
-                        + " headers; jms, kafka, nats, rabbitmq and redis have)",
+                        + " headers; jms, kafka, nats, rabbitmq, redis and sqs have)",
                 "keys: {count: 0} | kafka.yaml | my.yaml:3:15: keys.count: 0 (expected: a whole number from 1 to"
                         + " 1,000,000, such as 10k)"
             })

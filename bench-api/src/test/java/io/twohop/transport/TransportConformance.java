@@ -64,6 +64,15 @@ public abstract class TransportConformance<C extends Record> {
         return new String[0];
     }
 
+    /** Number of messages of the longest test; a tenth of it, or 100, in others. Fewer are for servers that take long for each. */
+    protected int messages() {
+        return 10_000;
+    }
+
+    private int fewer() {
+        return Math.max(100, messages() / 10);
+    }
+
     @BeforeEach
     void open() throws Exception {
         open(directory, Envelope.NONE);
@@ -143,9 +152,9 @@ public abstract class TransportConformance<C extends Record> {
     void shouldDeliverEveryMessagePublishedAfterSubscribing() throws Exception {
         connect(1);
 
-        publishAndReceive(10_000, 100);
+        publishAndReceive(messages(), 100);
 
-        assertReceived(10_000);
+        assertReceived(messages());
         assertThat(publisher.lanes()).isPositive();
         assertOrderedByLane();
     }
@@ -170,9 +179,9 @@ public abstract class TransportConformance<C extends Record> {
         int topics = Math.min(7, provider().topicLimit().most());
         connect(topics);
 
-        publishAndReceive(1_000, 100);
+        publishAndReceive(fewer(), 100);
 
-        assertReceived(1_000);
+        assertReceived(fewer());
         assertThat(publisher.lanes() % topics)
                 .as("each of %s topics has as many lanes", topics)
                 .isZero();
@@ -186,9 +195,10 @@ public abstract class TransportConformance<C extends Record> {
         connect(topics);
 
         // Seven to one, then seven to the next: not in turn.
-        publishAndReceive(420, 100, number -> publisher.topic(number / 7 % topics));
+        int count = Math.min(420, fewer());
+        publishAndReceive(count, 100, number -> publisher.topic(number / 7 % topics));
 
-        assertReceived(420);
+        assertReceived(count);
         assertThat(lanes.values()).as("all of them are used").containsAll(range(publisher.lanes()));
         Map<Integer, Set<Integer>> topicsByLane = lanes.entrySet().stream()
                 .collect(Collectors.groupingBy(
@@ -277,9 +287,9 @@ public abstract class TransportConformance<C extends Record> {
         open(Files.createDirectory(directory.resolve("with-keys-" + topics)), new Envelope(keys, headers));
         connect(topics);
 
-        publishAndReceive(1_000, 100, number -> publisher.key(number % keys));
+        publishAndReceive(fewer(), 100, number -> publisher.key(number % keys));
 
-        assertReceived(1_000);
+        assertReceived(fewer());
         Map<Long, List<Long>> byKey = received.stream().collect(Collectors.groupingBy(message -> message % keys));
         assertThat(byKey).hasSize(keys).allSatisfy((key, messages) -> {
             assertThat(messages.stream()
@@ -369,13 +379,13 @@ public abstract class TransportConformance<C extends Record> {
     void shouldAcknowledgeEveryMessageOnceWhereItSaysSo() throws Exception {
         connect(1);
 
-        publishAndReceive(1_000, 100);
+        publishAndReceive(fewer(), 100);
 
         assertThat(publisher.awaitAcknowledged(PATIENCE)).isTrue();
         if (transport.guarantees().acknowledged()) {
             assertThat(acknowledged)
                     .containsExactlyInAnyOrderElementsOf(
-                            LongStream.range(0, 1_000).boxed().toList());
+                            LongStream.range(0, fewer()).boxed().toList());
         }
     }
 
@@ -399,11 +409,11 @@ public abstract class TransportConformance<C extends Record> {
         connect(1);
         List<Throwable> failures = new ArrayList<>();
         Thread publishing = new Thread(() -> {
-            for (long i = 0; i < 1_000; i++) {
+            for (long i = 0; i < fewer(); i++) {
                 publish(message(i, 100), i);
             }
         });
-        Thread polling = new Thread(() -> pollUntil(1_000));
+        Thread polling = new Thread(() -> pollUntil(fewer()));
         for (Thread thread : List.of(publishing, polling)) {
             thread.setUncaughtExceptionHandler((failed, cause) -> failures.add(cause));
             thread.start();
@@ -412,7 +422,7 @@ public abstract class TransportConformance<C extends Record> {
         polling.join(PATIENCE.toMillis());
 
         assertThat(failures).isEmpty();
-        assertThat(received).hasSize(1_000);
+        assertThat(received).hasSize(fewer());
     }
 
     @Test

@@ -1,0 +1,2 @@
+/** Amazon SQS: standard and FIFO queues. */
+package io.twohop.transport.sqs;
