@@ -92,9 +92,14 @@ final class RedisIncidents {
         notices.add("group of " + stream + " made again");
     }
 
-    /** Counts an acknowledgement or a trim that the server refused. */
+    /** Tells a server that was started again and reads its file: it lets clients connect, and refuses commands meanwhile. */
+    static boolean isLoading(String words) {
+        return words.startsWith("LOADING");
+    }
+
+    /** Counts an acknowledgement or a trim that the server refused for good. */
     void refused(String words) {
-        if (!closing) {
+        if (!closing && !isLoading(words)) {
             errors.incrementAndGet();
             firstError.compareAndSet(null, words);
         }

@@ -203,6 +203,10 @@ final class StreamSubscription implements Subscription {
                 // The connection is lost; the client connects again.
                 return null;
             }
+            if (RedisIncidents.isLoading(cause.getMessage())) {
+                LockSupport.parkNanos(this, AWAY_NANOS);
+                return null;
+            }
             if (isGone(cause.getMessage())) {
                 if (!remaker.remake()) {
                     LockSupport.parkNanos(this, AWAY_NANOS);

@@ -206,6 +206,27 @@ class RedisTransportTest {
         assertThat(outcomes.acknowledged()).hasSize(count + 1).doesNotHaveDuplicates();
     }
 
+    /** A server that reads its file lets clients connect, and refuses to read; here it takes a millisecond for each message. */
+    @Test
+    void shouldReadOnceAServerHasLoadedItsFile() throws Exception {
+        int count = 4_000;
+        String slow = "aof: everysec\nmaxInFlight: " + count + "\nserverConfig: { key-load-delay: '1000' }";
+        try (Transport transport = new RedisTransport(SharedRedis.config(slow), context())) {
+            Subscription subscription = transport.subscribe(CHANNEL, "group");
+            Publisher publisher = transport.publisher(CHANNEL, outcomes);
+            for (int i = 0; i < count; i++) {
+                assertThat(publish(publisher, i)).isTrue();
+            }
+            assertThat(publisher.awaitAcknowledged(PATIENCE)).isTrue();
+            ProcessTarget server = (ProcessTarget) transport.faultTargets().get(0);
+            server.kill();
+            server.start();
+
+            assertThat(receive(subscription, count)).hasSize(count);
+            assertThat(transport.incidents()).extracting(Finding::text).noneMatch(text -> text.contains("LOADING"));
+        }
+    }
+
     @Test
     void shouldFailOnceWhatHasNoReplyWhenTheServerIsKilled() throws Exception {
         try (Transport transport = new RedisTransport(SharedRedis.config("maxInFlight: 100"), context())) {
