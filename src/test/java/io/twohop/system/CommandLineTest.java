@@ -196,7 +196,7 @@ class CommandLineTest {
 
     @Tag("exhaustive")
     @ParameterizedTest
-    @ValueSource(strings = {"json", "wire", "protobuf"})
+    @ValueSource(strings = {"json", "json3", "wire", "protobuf", "avro"})
     void shouldMeasureEachCodecOnEitherTransport(String codec) throws Exception {
         assertMeasuresOnEitherTransport(codec);
     }
@@ -274,6 +274,8 @@ class CommandLineTest {
                         "wire",
                         "sbe",
                         "protobuf",
+                        "avro",
+                        "json3",
                         "pass-through",
                         "order");
     }

@@ -36,7 +36,7 @@ import org.openjdk.jmh.annotations.Warmup;
             "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED"
         })
 public class CodecBenchmark {
-    @Param({"json", "json-java-time", "wire", "wire-named", "sbe", "protobuf"})
+    @Param({"json", "json-java-time", "wire", "wire-named", "sbe", "protobuf", "json3", "avro"})
     String codec;
 
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(4_096).order(ByteOrder.nativeOrder());

@@ -13,6 +13,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,9 +21,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The class path of a forked JVM: the client jars the transport file names, the transport's jar, the codec's and the core's. Each of our
@@ -115,32 +118,56 @@ final class ForkClassPath {
                 ofJar(locationOf(Providers.origin(codec))));
     }
 
-    static void check(String transport, List<String> ofTransport, String codec, List<String> ofCodec) {
-        Map<String, String> versions = versions(ofTransport);
-        versions(ofCodec).forEach((library, version) -> {
-            String other = versions.getOrDefault(library, version);
-            if (!other.equals(version)) {
+    static void check(String transport, List<Path> ofTransport, String codec, List<Path> ofCodec) {
+        Map<String, Path> libraries = new HashMap<>();
+        ofTransport.forEach(jar -> part(jar, 1).ifPresent(library -> libraries.put(library, jar)));
+        for (Path jar : ofCodec) {
+            String library = part(jar, 1).orElse("");
+            Path other = libraries.getOrDefault(library, jar);
+            if (!other.getFileName().equals(jar.getFileName()) && haveSamePackages(other, jar)) {
                 throw ConfigException.invalid(
                         "codec",
                         codec,
                         "a codec whose libraries go with those of " + transport + ", which needs " + library + " "
-                                + other + ", not " + version + "; json goes with any");
-            }
-        });
-    }
-
-    private static List<String> ofJar(Path location) {
-        return Files.isRegularFile(location) ? needed(location).orElse(List.of()) : List.of();
-    }
-
-    private static Map<String, String> versions(List<String> jars) {
-        Map<String, String> versions = new HashMap<>();
-        for (String jar : jars) {
-            Matcher named = JAR.matcher(jar);
-            if (named.matches()) {
-                versions.put(named.group(1), named.group(2));
+                                + part(other, 2).orElse("") + ", not "
+                                + part(jar, 2).orElse("") + "; json goes with any");
             }
         }
-        return versions;
+    }
+
+    private static List<Path> ofJar(Path location) {
+        return Files.isRegularFile(location)
+                ? needed(location).orElse(List.of()).stream()
+                        .map(location::resolveSibling)
+                        .toList()
+                : List.of();
+    }
+
+    /** Returns a jar's name without its version (1), or its version (2). */
+    private static Optional<String> part(Path jar, int group) {
+        Matcher named = JAR.matcher(jar.getFileName().toString());
+        return named.matches() ? Optional.of(named.group(group)) : Optional.empty();
+    }
+
+    /** Tells versions of one library from libraries of the same name, as Jackson 2 and 3; true if a jar cannot be read. */
+    private static boolean haveSamePackages(Path one, Path other) {
+        return packages(one)
+                .flatMap(ofOne -> packages(other).map(ofOther -> !Collections.disjoint(ofOne, ofOther)))
+                .orElse(true);
+    }
+
+    private static Optional<Set<String>> packages(Path jar) {
+        if (!Files.isRegularFile(jar)) {
+            return Optional.empty();
+        }
+        try (JarFile file = new JarFile(jar.toFile())) {
+            return Optional.of(file.stream()
+                    .map(JarEntry::getName)
+                    .filter(name -> name.endsWith(".class") && name.contains("/") && !name.startsWith("META-INF/"))
+                    .map(name -> name.substring(0, name.lastIndexOf('/')))
+                    .collect(Collectors.toSet()));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 }

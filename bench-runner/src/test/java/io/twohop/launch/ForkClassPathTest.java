@@ -13,8 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,9 +25,9 @@ class ForkClassPathTest {
     void shouldRefuseWhenALibraryIsNeededInTwoVersions() {
         assertThatThrownBy(() -> ForkClassPath.check(
                         "old",
-                        List.of("bench-core-0.1.0-SNAPSHOT.jar", "protobuf-java-3.25.5.jar"),
+                        paths("bench-core-0.1.0-SNAPSHOT.jar", "protobuf-java-3.25.5.jar"),
                         "new",
-                        List.of("protobuf-java-4.36.2.jar", "bench-core-0.1.0-SNAPSHOT.jar")))
+                        paths("protobuf-java-4.36.2.jar", "bench-core-0.1.0-SNAPSHOT.jar")))
                 .isInstanceOf(ConfigException.class)
                 .hasMessage(
                         "codec: new (expected: a codec whose libraries go with those of old, which needs protobuf-java"
@@ -36,10 +38,36 @@ class ForkClassPathTest {
     void shouldAcceptWhenVersionsAreTheSameOrLibrariesOthers() {
         assertThatCode(() -> ForkClassPath.check(
                         "one",
-                        List.of("agrona-2.6.0.jar", "jna-5.5.0.jar", "kafka_2.13-4.3.1.jar"),
+                        paths("agrona-2.6.0.jar", "jna-5.5.0.jar", "kafka_2.13-4.3.1.jar"),
                         "other",
-                        List.of("agrona-2.6.0.jar", "jna-platform-5.6.0.jar", "classes")))
+                        paths("agrona-2.6.0.jar", "jna-platform-5.6.0.jar", "classes")))
                 .doesNotThrowAnyException();
+    }
+
+    private static List<Path> paths(String... names) {
+        return Stream.of(names).map(Path::of).toList();
+    }
+
+    /** Jackson 2 and 3 have jars of one name. */
+    @Test
+    void shouldTellVersionsOfALibraryFromLibrariesOfTheSameName(@TempDir Path directory) throws IOException {
+        Path two = jarWith(directory.resolve("mapper-2.0.jar"), "com/example/two/Mapper.class");
+        Path three = jarWith(directory.resolve("mapper-3.0.jar"), "com/example/three/Mapper.class");
+        Path newer = jarWith(directory.resolve("mapper-2.1.jar"), "com/example/two/Mapper.class");
+
+        assertThatCode(() -> ForkClassPath.check("one", List.of(two), "other", List.of(three)))
+                .doesNotThrowAnyException();
+        assertThatThrownBy(() -> ForkClassPath.check("one", List.of(two), "other", List.of(newer)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("needs mapper 2.0, not 2.1");
+    }
+
+    private static Path jarWith(Path jar, String entry) throws IOException {
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+            out.putNextEntry(new JarEntry("META-INF/services/anything"));
+            out.putNextEntry(new JarEntry(entry));
+        }
+        return jar;
     }
 
     @Test
