@@ -45,7 +45,7 @@ class BenchmarksTest {
                         "RecorderBenchmark.slowest",
                         "StepBenchmark.step");
         assertThat(results)
-                .hasSize(31)
+                .hasSize(35)
                 .allSatisfy(result ->
                         assertThat(result.getPrimaryResult().getScore()).isPositive());
     }
