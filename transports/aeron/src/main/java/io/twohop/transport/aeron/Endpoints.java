@@ -2,11 +2,11 @@ package io.twohop.transport.aeron;
 
 import io.twohop.config.ConfigException;
 import java.io.IOException;
-import java.net.BindException;
 import java.net.DatagramSocket;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.Collections;
 import java.util.List;
@@ -34,17 +34,27 @@ final class Endpoints {
 
     /** Returns an endpoint with a free port at an address. */
     static String free(InetAddress address) throws IOException {
+        // Linux lets a socket bind to loopback's address while loopback is down, as in a namespace that was just made.
+        if (!isUp(address)) {
+            throw new IOException(address.getHostAddress()
+                    + ": no network interface that is up has this address (expected: an address of this machine; 'ip link set lo up'"
+                    + " starts loopback, " + KEY + " names another interface; without IPv4, '::1')");
+        }
         try (DatagramSocket socket = new DatagramSocket(0, address)) {
             String host = address instanceof Inet4Address
                     ? address.getHostAddress()
                     : "[" + address.getHostAddress().replaceAll("%.*", "") + "]";
             return host + ":" + socket.getLocalPort();
-        } catch (BindException e) {
-            throw new IOException(
-                    address.getHostAddress() + ": " + e.getMessage()
-                            + " (expected: an address of this machine; without IPv4, name another by " + KEY
-                            + ": '::1')",
-                    e);
+        }
+    }
+
+    private static boolean isUp(InetAddress address) {
+        try {
+            NetworkInterface owner = NetworkInterface.getByInetAddress(address);
+            return owner != null && owner.isUp();
+        } catch (SocketException e) {
+            // There is none at all.
+            return false;
         }
     }
 
