@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -119,19 +118,28 @@ final class ForkClassPath {
     }
 
     static void check(String transport, List<Path> ofTransport, String codec, List<Path> ofCodec) {
-        Map<String, Path> libraries = new HashMap<>();
-        ofTransport.forEach(jar -> part(jar, 1).ifPresent(library -> libraries.put(library, jar)));
+        // A library may have several jars of a version, as one with native code.
+        Map<String, List<Path>> libraries = ofTransport.stream()
+                .filter(jar -> part(jar, 1).isPresent())
+                .collect(Collectors.groupingBy(jar -> part(jar, 1).orElseThrow()));
         for (Path jar : ofCodec) {
             String library = part(jar, 1).orElse("");
-            Path other = libraries.getOrDefault(library, jar);
-            if (!other.getFileName().equals(jar.getFileName()) && haveSamePackages(other, jar)) {
-                throw ConfigException.invalid(
-                        "codec",
-                        codec,
-                        "a codec whose libraries go with those of " + transport + ", which needs " + library + " "
-                                + part(other, 2).orElse("") + ", not "
-                                + part(jar, 2).orElse("") + "; json goes with any");
+            List<Path> others = libraries.getOrDefault(library, List.of());
+            if (others.stream().anyMatch(other -> other.getFileName().equals(jar.getFileName()))) {
+                continue;
             }
+            others.stream()
+                    .filter(one -> haveSamePackages(one, jar))
+                    .findFirst()
+                    .ifPresent(other -> {
+                        throw ConfigException.invalid(
+                                "codec",
+                                codec,
+                                "a codec whose libraries go with those of " + transport + ", which needs " + library
+                                        + " "
+                                        + part(other, 2).orElse("") + ", not "
+                                        + part(jar, 2).orElse("") + "; json goes with any");
+                    });
         }
     }
 

@@ -38,9 +38,9 @@ class ForkClassPathTest {
     void shouldAcceptWhenVersionsAreTheSameOrLibrariesOthers() {
         assertThatCode(() -> ForkClassPath.check(
                         "one",
-                        paths("agrona-2.6.0.jar", "jna-5.5.0.jar", "kafka_2.13-4.3.1.jar"),
+                        paths("agrona-2.6.0.jar", "jna-5.5.0.jar", "jffi-1.3.12.jar", "jffi-1.3.12-native.jar"),
                         "other",
-                        paths("agrona-2.6.0.jar", "jna-platform-5.6.0.jar", "classes")))
+                        paths("agrona-2.6.0.jar", "jna-platform-5.6.0.jar", "jffi-1.3.12.jar", "classes")))
                 .doesNotThrowAnyException();
     }
 
