@@ -164,9 +164,9 @@ class BacklogCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        nats.yaml           | -Dhops=2                      | faults: consumer (expected: a transport that stores messages
-        loopback.yaml       | -Dhops=2                      | faults: consumer (expected: a transport that stores messages
-        aeron-ipc.yaml      | -Dhops=2                      | faults: consumer (expected: a transport that stores messages
+        nats.yaml           | -Dhops=2                      | faults or backlog: consumer (expected: a transport that stores messages
+        loopback.yaml       | -Dhops=2                      | faults or backlog: consumer (expected: a transport that stores messages
+        aeron-ipc.yaml      | -Dhops=2                      | faults or backlog: consumer (expected: a transport that stores messages
         chronicle.yaml      | -Dservice={process: true}     | and a service in the measuring process; for one in its own process, pause service
         jetstream-file.yaml | -Dtransport.stream.max_msgs=9 | stream.max_msgs: 9 (expected: more than 1,000 messages, the backlog
         kafka.yaml          | -Dtransport.topic.retention.ms=1000 | topic.retention.ms: 1000 (expected: more than 2000 ms
