@@ -49,7 +49,7 @@ public record Comparison(Side base, Side candidate, List<MetricFinding> findings
     }
 
     /**
-     * Compares each candidate with the base by the default plan for what the base has, as {@link #of(Side, List, List, Plan, Options)}. A
+     * Compares each candidate with the base, by the default plan for the metrics of the base, as {@link #of(Side, List, List, Plan, Options)}. A
      * plan for metrics of closed loops would test nothing of a run at a rate.
      */
     public static List<Comparison> of(Side base, List<Side> candidates, List<Metric> metrics, Options options) {

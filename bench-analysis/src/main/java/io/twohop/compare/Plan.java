@@ -35,7 +35,7 @@ public record Plan(Optional<Metric> precondition, Map<Metric, Double> shares, bo
         LATENCY.put(new Metric("endToEnd.p99"), 0.35);
     }
 
-    /** How fast a backlog drained: latencies of such a run mostly repeat how long it was built. */
+    /** Rate at which a backlog drained. Latencies of such a run mostly repeat how long it was built. */
     private static final Metric DRAIN = new Metric("backlog.drainedPerSecond");
 
     private static final Metric COST = new Metric("cpu.perMessageNanos");

@@ -29,7 +29,7 @@ public final class Main {
     public static void main(String[] arguments) {
         // Clients in this process log their whole configuration at info.
         System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "warn");
-        // Kafka's client logs each failed attempt with a trace; whoever asks it in this process says why it failed.
+        // Kafka's client logs each failed attempt with a trace. The command reports the failure itself.
         System.setProperty("org.slf4j.simpleLogger.log.org.apache.kafka", "error");
         // Keys need no native code, which would be unpacked into the shared temporary directory, and stay there after a
         // kill.

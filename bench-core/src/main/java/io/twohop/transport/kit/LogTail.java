@@ -56,7 +56,7 @@ public final class LogTail {
 
     /**
      * Returns the names of hosts that a client's log says are unknown. Kafka's client logs which advertised listener does not resolve,
-     * and reports no more than a timeout.
+     * but reports a timeout only.
      */
     public static Set<String> unknownHosts(Path log) throws IOException {
         return UNKNOWN_HOST

@@ -17,7 +17,7 @@ public record TcpConfig(
         Integer consumers) {
     private static final int MAX_CONSUMERS = 64;
 
-    /** How a consumer waits for a message. */
+    /** The way in which a consumer waits for a message. */
     public enum Reads {
         /** The consumer sleeps in the kernel until a message arrives. */
         BLOCK,

@@ -9,6 +9,7 @@ import io.twohop.launch.ForkedRun;
 import io.twohop.launch.Place;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Faults;
 import io.twohop.result.Verdict;
 import io.twohop.testing.model.AgreeingReports;
 import io.twohop.testing.model.SoundRuns;
@@ -86,6 +87,20 @@ public final class WholeRuns {
     /** Runs a workload with one cell in this JVM, for what does not depend on a JVM of its own. */
     public static BenchmarkResult here(String workloadYaml, String transportYaml, Path results) throws Exception {
         return run(workloadYaml, transportYaml, results, RunListener.NONE, Place.here());
+    }
+
+    /**
+     * Runs a workload with faults in this JVM, and asserts that it was measured and that no promise was broken.
+     *
+     * @param furtherYaml rate, duration, drain and faults
+     */
+    public static Faults underFaults(String furtherYaml, String transportYaml, Path results) throws Exception {
+        BenchmarkResult result =
+                here("warmup: 1s\nfloor: 0s\nidle: park\njfr: off\n" + furtherYaml, transportYaml, results);
+        assertThat(result.complete()).as(result.verdict().toString()).isTrue();
+        assertThat(result.verdict()).as(result.toString()).isNotInstanceOf(Verdict.Invalid.class);
+        assertThat(result.verdict().reasons()).noneMatch(reason -> reason.startsWith("promises"));
+        return result.forks().get(0).faults().orElseThrow();
     }
 
     private static BenchmarkResult run(

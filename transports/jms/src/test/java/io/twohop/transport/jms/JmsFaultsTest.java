@@ -27,14 +27,8 @@ class JmsFaultsTest {
     Path results;
 
     private Faults run(int seconds, String transport, String fault) throws Exception {
-        BenchmarkResult result = WholeRuns.here(
-                "rate: " + RATE + "\nwarmup: 1s\nduration: " + seconds
-                        + "s\nfloor: 0s\nidle: park\njfr: off\ndrain: 15s\nfaults:\n" + fault,
-                transport,
-                results);
-        assertThat(result.complete()).as(result.verdict().toString()).isTrue();
-        assertThat(result.verdict()).as(result.toString()).isNotInstanceOf(Verdict.Invalid.class);
-        return result.forks().get(0).faults().orElseThrow();
+        return WholeRuns.underFaults(
+                "rate: " + RATE + "\nduration: " + seconds + "s\ndrain: 15s\nfaults:\n" + fault, transport, results);
     }
 
     @Test

@@ -6,6 +6,7 @@ import com.rabbitmq.client.ExceptionHandler;
 import com.rabbitmq.client.PossibleAuthenticationFailureException;
 import io.twohop.config.Secrets;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.kit.ServerAccess;
 import io.twohop.transport.kit.ServerUser;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,14 +29,14 @@ final class Connector {
 
     private final String url;
     private final Optional<ServerUser> user;
-    private final Optional<RabbitConfig.Access> access;
+    private final Optional<ServerAccess> access;
 
     /**
      * @param address a URL, which may carry the user of the run's own server
      * @param known the user of an external server; empty for the client's default
      * @param access keys of an external server; empty for the run's own
      */
-    Connector(String address, Optional<ServerUser> known, Optional<RabbitConfig.Access> access) {
+    Connector(String address, Optional<ServerUser> known, Optional<ServerAccess> access) {
         this.url = ServerUser.without(address);
         this.user = ServerUser.of(address).or(() -> known);
         this.access = access.filter(keys -> address.startsWith("amqps:"));
@@ -121,7 +122,7 @@ final class Connector {
                 : String.valueOf(last.getMessage() == null ? last : last.getMessage());
     }
 
-    private static SSLContext tls(RabbitConfig.Access keys) throws IOException, GeneralSecurityException {
+    private static SSLContext tls(ServerAccess keys) throws IOException, GeneralSecurityException {
         KeyStore store = null;
         if (keys.trustStore() != null) {
             char[] password = keys.trustStorePassword() == null

@@ -6,17 +6,16 @@ import io.twohop.config.Help;
 import io.twohop.config.Section;
 import io.twohop.config.Values;
 import io.twohop.transport.kit.Broker;
-import io.twohop.transport.kit.ServerUser;
-import java.net.URI;
-import java.net.URISyntaxException;
+import io.twohop.transport.kit.ServerAccess;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /** The keys of a RabbitMQ transport file. */
 public record RabbitConfig(
         @Section Servers servers,
-        @Section Access access,
+        @Section ServerAccess access,
 
         @Help("kind of the queues: classic (durable), transient (classic, in memory) or quorum; classic by default")
         Kind queue,
@@ -66,24 +65,11 @@ public record RabbitConfig(
                     .onlyIf(!isEmbedded, "absent with an embedded server; add broker: external to use it")
                     .neededIf(!isEmbedded, EXPECTED_URL);
             if (!isEmbedded) {
-                checkUrl(url);
+                ServerAccess.checkUrl(url, uri -> Set.of("amqp", "amqps").contains(uri.getScheme()), EXPECTED_URL);
                 if (server != null || !serverConfig.isEmpty()) {
                     throw ConfigException.invalid(
                             "broker", "external", "embedded, where server or serverConfig is given");
                 }
-            }
-        }
-
-        private static void checkUrl(String url) {
-            try {
-                URI uri = new URI(url);
-                boolean isAmqp = "amqp".equals(uri.getScheme()) || "amqps".equals(uri.getScheme());
-                if (!isAmqp || uri.getHost() == null || uri.getUserInfo() != null) {
-                    // The URL may hold a password.
-                    throw ConfigException.invalid("url", "another form", EXPECTED_URL);
-                }
-            } catch (URISyntaxException e) {
-                throw ConfigException.invalid("url", "no URL", EXPECTED_URL);
             }
         }
 
@@ -97,45 +83,11 @@ public record RabbitConfig(
         }
     }
 
-    /** The keys by which clients are let in. */
-    public record Access(
-            @Help("user of the external server") String user,
-            @Help("the user's password") String password,
-
-            @Help(
-                    "PKCS12 or JKS file of the certificates that an external server's may be signed by; the JVM's by default")
-            String trustStore,
-
-            @Help("the file's password") String trustStorePassword) {
-        public Access {
-            Given.of("password", password).neededIf(user != null, "the password of the user");
-            Given.of("user", user).neededIf(password != null, "the user of the password");
-        }
-
-        Optional<ServerUser> known() {
-            return user == null ? Optional.empty() : Optional.of(new ServerUser(user, password));
-        }
-    }
-
     public RabbitConfig {
         queue = Objects.requireNonNullElse(queue, Kind.CLASSIC);
         maxInFlight = Values.within("maxInFlight", maxInFlight, 1_000, MAX_WINDOW);
         prefetch = Values.within("prefetch", prefetch, 100, MAX_PREFETCH);
         consumers = Values.within("consumers", consumers, 1, MAX_CONSUMERS);
-        boolean isEmbedded = !servers.areExternal();
-        Values.absent("user", access.user(), isEmbedded, "an embedded server lets in one user, made for the run");
-        Values.absent("trustStore", access.trustStore(), isEmbedded, "an embedded server is reached without TLS");
-        Values.absent(
-                "trustStorePassword",
-                access.trustStorePassword(),
-                access.trustStore() == null,
-                "it belongs to a trustStore");
-        if (!isEmbedded) {
-            Values.absent(
-                    "trustStore",
-                    access.trustStore(),
-                    !servers.url().startsWith("amqps:"),
-                    "it belongs to a url that begins with amqps://");
-        }
+        access.check(servers.external(), "amqps");
     }
 }

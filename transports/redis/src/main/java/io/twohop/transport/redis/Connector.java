@@ -20,6 +20,7 @@ import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
 import io.twohop.config.Secrets;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.kit.ServerAccess;
 import io.twohop.transport.kit.ServerUser;
 import java.io.File;
 import java.security.GeneralSecurityException;
@@ -48,11 +49,11 @@ final class Connector implements AutoCloseable {
      * @param address a URL, which may carry the user of the run's own server
      * @param access keys of an external server; empty for the run's own
      */
-    Connector(String address, Optional<RedisConfig.Access> access) {
+    Connector(String address, Optional<ServerAccess> access) {
         url = ServerUser.without(address);
         RedisURI.Builder place = RedisURI.builder(RedisURI.create(url)).withTimeout(LIMIT);
         ServerUser.of(address)
-                .or(() -> access.flatMap(RedisConfig.Access::known))
+                .or(() -> access.flatMap(ServerAccess::known))
                 .ifPresent(user ->
                         place.withAuthentication(user.name(), user.password().toCharArray()));
         uri = place.build();
@@ -65,7 +66,7 @@ final class Connector implements AutoCloseable {
         client.setOptions(options(access));
     }
 
-    private static ClientOptions options(Optional<RedisConfig.Access> access) {
+    private static ClientOptions options(Optional<ServerAccess> access) {
         ClientOptions.Builder options = ClientOptions.builder()
                 .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
                 // By default each command has a timer, by which a message counts as failed that a stopped server still

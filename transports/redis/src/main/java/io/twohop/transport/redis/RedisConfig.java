@@ -6,21 +6,20 @@ import io.twohop.config.Help;
 import io.twohop.config.Section;
 import io.twohop.config.Values;
 import io.twohop.transport.kit.Broker;
-import io.twohop.transport.kit.KeyFiles;
-import io.twohop.transport.kit.ServerUser;
+import io.twohop.transport.kit.ServerAccess;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /** The keys of a Redis transport file. */
 public record RedisConfig(
         @Section Servers servers,
-        @Section Access access,
+        @Section ServerAccess access,
 
         @Help("streams with consumer groups (streams), or publish and subscribe (pubsub); streams by default")
         Mode mode,
@@ -41,7 +40,7 @@ public record RedisConfig(
 
     /** The policy by which a server syncs its append-only file. */
     public enum Aof {
-        /** No file: messages are in memory only. */
+        /** Messages are in memory only. */
         NONE,
         /** Once a second. */
         EVERYSEC,
@@ -93,7 +92,7 @@ public record RedisConfig(
             Values.absent("aof", aof, !isEmbedded, "an external server has a policy of its own");
             aof = Objects.requireNonNullElse(aof, Aof.NONE);
             if (!isEmbedded) {
-                checkUrl(url);
+                ServerAccess.checkUrl(url, Servers::isKnown, EXPECTED_URL);
                 if (server != null || !serverConfig.isEmpty()) {
                     throw ConfigException.invalid(
                             "broker", "external", "embedded, where server or serverConfig is given");
@@ -110,22 +109,9 @@ public record RedisConfig(
                     });
         }
 
-        private static void checkUrl(String url) {
-            try {
-                URI uri = new URI(url);
-                boolean isRedis = "redis".equals(uri.getScheme()) || "rediss".equals(uri.getScheme());
-                boolean hasDatabase = uri.getPath() != null && uri.getPath().matches("(?:/\\d{0,9})?");
-                if (!isRedis
-                        || uri.getHost() == null
-                        || uri.getUserInfo() != null
-                        || uri.getQuery() != null
-                        || !hasDatabase) {
-                    // The URL may hold a password.
-                    throw ConfigException.invalid("url", "another form", EXPECTED_URL);
-                }
-            } catch (URISyntaxException e) {
-                throw ConfigException.invalid("url", "no URL", EXPECTED_URL);
-            }
+        private static boolean isKnown(URI uri) {
+            boolean hasDatabase = uri.getPath() != null && uri.getPath().matches("(?:/\\d{0,9})?");
+            return Set.of("redis", "rediss").contains(uri.getScheme()) && uri.getQuery() == null && hasDatabase;
         }
 
         boolean areExternal() {
@@ -135,26 +121,6 @@ public record RedisConfig(
         /** The URL of an external server; empty for an embedded one. */
         Optional<String> external() {
             return areExternal() ? Optional.of(url) : Optional.empty();
-        }
-    }
-
-    /** The keys by which clients are let in. */
-    public record Access(
-            @Help("user of the external server") String user,
-            @Help("the user's password") String password,
-
-            @Help(
-                    "PKCS12 or JKS file of the certificates that an external server's may be signed by; the JVM's by default")
-            String trustStore,
-
-            @Help("the file's password") String trustStorePassword) {
-        public Access {
-            Given.of("password", password).neededIf(user != null, "the password of the user");
-            Given.of("user", user).neededIf(password != null, "the user of the password, often default");
-        }
-
-        Optional<ServerUser> known() {
-            return user == null ? Optional.empty() : Optional.of(new ServerUser(user, password));
         }
     }
 
@@ -205,24 +171,7 @@ public record RedisConfig(
             Values.absent(
                     "aof", servers.aof() == Aof.NONE ? null : servers.aof(), true, "published messages are not stored");
         }
-        boolean isEmbedded = !servers.areExternal();
-        Values.absent("user", access.user(), isEmbedded, "an embedded server lets in one user, made for the run");
-        Values.absent("trustStore", access.trustStore(), isEmbedded, "an embedded server is reached without TLS");
-        Values.absent(
-                "trustStorePassword",
-                access.trustStorePassword(),
-                access.trustStore() == null,
-                "it belongs to a trustStore");
-        if (!isEmbedded) {
-            Values.absent(
-                    "trustStore",
-                    access.trustStore(),
-                    !servers.url().startsWith("rediss:"),
-                    "it belongs to a url that begins with rediss://");
-        }
-        if (access.trustStore() != null) {
-            KeyFiles.readable("trustStore", access.trustStore());
-        }
+        access.check(servers.external(), "rediss");
     }
 
     boolean hasStreams() {

@@ -24,8 +24,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 
 /**
- * A consumer of a group, over a connection that waits at the server for messages. The request for more is on its way while the thread
- * handles other things, and outlives a poll that waited in vain. Acknowledgements go ahead of the next request.
+ * A consumer of a group, over a connection that waits at the server for messages. A request outlives a poll that waited in vain, and
+ * waits at the server while the thread does other work. Acknowledgements go ahead of the next request.
  */
 final class StreamSubscription implements Subscription {
     private static final long BLOCK_MILLIS = 1_000;

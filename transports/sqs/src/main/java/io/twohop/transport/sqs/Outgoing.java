@@ -13,7 +13,7 @@ import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
 /**
- * A message on its way into a batch.
+ * A message that waits for a batch.
  *
  * @param group the message group; empty on a standard queue
  * @param id deduplication id; empty on a standard queue

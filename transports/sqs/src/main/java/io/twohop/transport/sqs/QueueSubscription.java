@@ -23,7 +23,7 @@ import software.amazon.awssdk.services.sqs.model.ReceiveMessageRequest;
  * them, which acknowledges them. So no more wait in the client than receivers hold.
  */
 final class QueueSubscription implements Subscription {
-    /** Most messages of a poll that goes on with the next batch. */
+    /** Number of messages after which a poll takes no further batch. */
     private static final int ENOUGH = 64;
 
     private static final int DELETE_ATTEMPTS = 3;
@@ -102,7 +102,7 @@ final class QueueSubscription implements Subscription {
         client.close();
     }
 
-    /** Messages of one receive, on their way through the consumer's thread and back. */
+    /** Messages of one receive, which the consumer's thread handles and the receiver then deletes. */
     private final class Batch {
         private final List<Message> messages;
 

@@ -54,7 +54,7 @@ public final class SqsProvider implements ServerProvider<SqsConfig> {
         return List.of("-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
     }
 
-    /** Those in which the client looks for credentials. It gets region and endpoint from the file. */
+    /** Returns the variables in which the client looks for credentials. Region and endpoint are in the file. */
     @Override
     public List<String> environment() {
         return List.of(
