@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import io.twohop.codec.BufferOutput;
 import io.twohop.codec.Codec;
 import java.io.IOException;
 import java.io.InputStream;

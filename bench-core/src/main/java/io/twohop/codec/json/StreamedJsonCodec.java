@@ -3,9 +3,10 @@ package io.twohop.codec.json;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import io.twohop.codec.BufferInput;
+import io.twohop.codec.BufferOutput;
 import io.twohop.codec.Codec;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
@@ -33,30 +34,11 @@ final class StreamedJsonCodec<T> implements Codec<T> {
 
     @Override
     public T decode(ByteBuffer in) {
-        input.buffer = in;
+        input.next(in);
         try {
             return reader.readValue(input);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static final class BufferInput extends InputStream {
-        private ByteBuffer buffer;
-
-        @Override
-        public int read() {
-            return buffer.hasRemaining() ? buffer.get() & 0xff : -1;
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) {
-            if (!buffer.hasRemaining()) {
-                return -1;
-            }
-            int count = Math.min(length, buffer.remaining());
-            buffer.get(bytes, offset, count);
-            return count;
         }
     }
 }

@@ -1,9 +1,9 @@
 package io.twohop.codec.json3;
 
+import io.twohop.codec.BufferInput;
+import io.twohop.codec.BufferOutput;
 import io.twohop.codec.Codec;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
@@ -17,8 +17,8 @@ import tools.jackson.databind.ObjectWriter;
 final class Json3Codec<T> implements Codec<T> {
     private final ObjectWriter writer;
     private final ObjectReader reader;
-    private final Output output = new Output();
-    private final Input input = new Input();
+    private final BufferOutput output = new BufferOutput();
+    private final BufferInput input = new BufferInput();
 
     Json3Codec(ObjectMapper mapper, Class<T> eventType) {
         writer = mapper.writerFor(eventType);
@@ -27,7 +27,7 @@ final class Json3Codec<T> implements Codec<T> {
 
     @Override
     public void encode(T event, ByteBuffer out) {
-        output.buffer = out;
+        output.next(out);
         try {
             writer.writeValue(output, event);
         } catch (JacksonException e) {
@@ -37,7 +37,7 @@ final class Json3Codec<T> implements Codec<T> {
 
     @Override
     public T decode(ByteBuffer in) {
-        input.buffer = in;
+        input.next(in);
         try {
             return reader.readValue(input);
         } catch (JacksonException | DateTimeException | ArithmeticException e) {
@@ -48,38 +48,5 @@ final class Json3Codec<T> implements Codec<T> {
     /** Jackson 3 throws no {@link IOException}, which users of codecs expect as a cause. */
     private static UncheckedIOException unchecked(RuntimeException cause) {
         return new UncheckedIOException(new IOException(cause.getMessage(), cause));
-    }
-
-    private static final class Output extends OutputStream {
-        private ByteBuffer buffer;
-
-        @Override
-        public void write(int oneByte) {
-            buffer.put((byte) oneByte);
-        }
-
-        @Override
-        public void write(byte[] bytes, int offset, int length) {
-            buffer.put(bytes, offset, length);
-        }
-    }
-
-    private static final class Input extends InputStream {
-        private ByteBuffer buffer;
-
-        @Override
-        public int read() {
-            return buffer.hasRemaining() ? buffer.get() & 0xff : -1;
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) {
-            if (!buffer.hasRemaining()) {
-                return -1;
-            }
-            int count = Math.min(length, buffer.remaining());
-            buffer.get(bytes, offset, count);
-            return count;
-        }
     }
 }

@@ -1,13 +1,14 @@
-package io.twohop.codec.json;
+package io.twohop.codec;
 
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
-/** An output stream into the current message. */
-final class BufferOutput extends OutputStream {
+/** An output stream into the current message, for libraries that write to streams. One thread; throws {@link java.nio.BufferOverflowException}. */
+public final class BufferOutput extends OutputStream {
     private ByteBuffer buffer;
 
-    void next(ByteBuffer message) {
+    /** Chooses the message that is written from now on. */
+    public void next(ByteBuffer message) {
         buffer = message;
     }
 
