@@ -24,8 +24,10 @@ enum Page {
     REPORT(
             "TwoHop report",
             "latency",
+            "data.js",
             "format.js",
             "page.js",
+            "save.js",
             "runs.js",
             "figure.js",
             "top.js",
@@ -42,9 +44,20 @@ enum Page {
             "flames.js",
             "main.js"),
     /** Series of results over time. */
-    HISTORY("TwoHop history", "series-1", "format.js", "page.js", "figure.js", "history.js"),
+    HISTORY("TwoHop history", "series-1", "data.js", "format.js", "page.js", "save.js", "figure.js", "history.js"),
     /** Running measurements, polled from the page's server. */
-    LIVE("TwoHop live", "runs", "format.js", "page.js", "runs.js", "figure.js", "percentiles.js", "time.js", "live.js");
+    LIVE(
+            "TwoHop live",
+            "runs",
+            "data.js",
+            "format.js",
+            "page.js",
+            "save.js",
+            "runs.js",
+            "figure.js",
+            "percentiles.js",
+            "time.js",
+            "live.js");
 
     private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
     private static final ObjectMapper JSON = new ObjectMapper();

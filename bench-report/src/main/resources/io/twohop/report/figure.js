@@ -156,10 +156,6 @@ const Figures = (() => {
       }
     }
 
-    save(name, url) {
-      element('a', { href: url, download: this.spec.id + name }).click();
-    }
-
     /** Saves a picture with title and legend, which the page shows outside of the drawing. */
     png() {
       const names = this.drawn.legend.map((entry) => entry.name);
@@ -168,21 +164,12 @@ const Figures = (() => {
         legend: { show: true, data: names, top: 28, left: 8, type: 'scroll', textStyle: { color: Theme.value('ink') } },
         grid: { top: 72 },
       });
-      this.save('.png', this.chart.getDataURL({ pixelRatio: 2, backgroundColor: Theme.value('surface') }));
+      Save.address(this.spec.id + '.png', this.chart.getDataURL({ pixelRatio: 2, backgroundColor: Theme.value('surface') }));
       this.chart.setOption(this.option(), { notMerge: true });
     }
 
     csv() {
-      // A text that begins like a formula must not become one in a spreadsheet.
-      const cell = (value) => {
-        const text = value === null || value === undefined ? '' : String(value);
-        const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? "'" + text : text;
-        return /[",\r\n]/.test(safe) ? '"' + safe.replaceAll('"', '""') + '"' : safe;
-      };
-      const rows = this.drawn.csv.map((row) => row.map(cell).join(','));
-      const url = URL.createObjectURL(new Blob([rows.join('\n') + '\n'], { type: 'text/csv' }));
-      this.save('.csv', url);
-      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      Save.csv(this.spec.id + '.csv', this.drawn.csv);
     }
   }
 

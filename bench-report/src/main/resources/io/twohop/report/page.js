@@ -1,6 +1,3 @@
-/** Shared by all pages: the data, elements and colors. */
-const Data = JSON.parse(document.getElementById('data').textContent);
-
 /** Creates an element; strings become text, never markup. */
 function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
