@@ -1,10 +1,11 @@
 package io.twohop.codec.avro;
 
+import io.twohop.codec.BufferOutput;
 import io.twohop.codec.Codec;
 import io.twohop.event.OrderEvent;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.apache.avro.AvroRuntimeException;
@@ -27,7 +28,7 @@ final class AvroCodec implements Codec<OrderEvent> {
 
     private static final int PRESENT = 1;
 
-    private final Written written = new Written();
+    private final BufferOutput written = new BufferOutput();
     private final BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(written, null);
     private byte[] letters = new byte[FIRST_BYTES];
 
@@ -37,13 +38,16 @@ final class AvroCodec implements Codec<OrderEvent> {
 
     @Override
     public void encode(OrderEvent event, ByteBuffer out) {
-        written.reset();
+        int start = out.position();
+        written.next(out);
         try {
             write(event);
+        } catch (BufferOverflowException e) {
+            out.position(start);
+            throw e;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        written.moveTo(out);
     }
 
     private void write(OrderEvent event) throws IOException {
@@ -161,16 +165,5 @@ final class AvroCodec implements Codec<OrderEvent> {
         }
         decoder.readFixed(letters, 0, (int) length);
         return new String(letters, 0, (int) length, StandardCharsets.UTF_8);
-    }
-
-    /** The bytes of one message, in a reused array. */
-    private static final class Written extends ByteArrayOutputStream {
-        Written() {
-            super(FIRST_BYTES);
-        }
-
-        void moveTo(ByteBuffer out) {
-            out.put(buf, 0, count);
-        }
     }
 }
