@@ -12,6 +12,7 @@ import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Optional;
 
 /** Receives from the queues or topics of a channel, and copies each message into direct memory. */
 final class JmsSubscription implements Subscription {
@@ -19,28 +20,39 @@ final class JmsSubscription implements Subscription {
 
     private final Connection connection;
     private final Session session;
-    private final MessageConsumer[] consumers;
+    private final MessageConsumer consumer;
+    private final Optional<Arrivals> arrivals;
     private final int mode;
     private final JmsIncidents incidents;
     private ByteBuffer buffer;
     private byte[] bytes = new byte[0];
-    private int next;
     private volatile boolean closed;
 
-    /** @param mode by which the session acknowledges */
+    /**
+     * Its messages arrive from now on.
+     *
+     * @param mode by which the session acknowledges
+     */
     JmsSubscription(
             Connection connection,
             Session session,
             MessageConsumer[] consumers,
             int mode,
             int maxMessageBytes,
-            JmsIncidents incidents) {
+            JmsIncidents incidents)
+            throws JMSException {
         this.connection = connection;
         this.session = session;
-        this.consumers = consumers;
         this.mode = mode;
         this.incidents = incidents;
         this.buffer = newBuffer(maxMessageBytes);
+        this.consumer = consumers[0];
+        this.arrivals = consumers.length == 1 ? Optional.empty() : Optional.of(new Arrivals(this::acknowledge));
+        if (arrivals.isPresent()) {
+            for (MessageConsumer each : consumers) {
+                each.setMessageListener(arrivals.get());
+            }
+        }
     }
 
     private static ByteBuffer newBuffer(int bytes) {
@@ -49,22 +61,20 @@ final class JmsSubscription implements Subscription {
 
     @Override
     public int poll(MessageHandler handler, long maxWaitNanos) {
-        int count = 0;
-        for (int i = 0; i < consumers.length; i++) {
-            // Of several, none may wait for the others' messages for long.
-            long wait = maxWaitNanos / consumers.length;
-            Message message = receive(consumers[next], wait);
-            next = next + 1 == consumers.length ? 0 : next + 1;
-            if (message != null) {
-                hand(message, handler);
-                count++;
-            }
+        if (arrivals.isPresent()) {
+            return arrivals.get().take(maxWaitNanos, message -> hand(message, handler)) ? 1 : 0;
         }
-        return count;
+        Message message = receive(maxWaitNanos);
+        if (message == null) {
+            return 0;
+        }
+        hand(message, handler);
+        acknowledge(message);
+        return 1;
     }
 
     /** Waits in whole milliseconds, as the interface does. */
-    private Message receive(MessageConsumer consumer, long maxWaitNanos) {
+    private Message receive(long maxWaitNanos) {
         try {
             return maxWaitNanos == 0
                     ? consumer.receiveNoWait()
@@ -95,7 +105,6 @@ final class JmsSubscription implements Subscription {
             }
             payload.readBytes(bytes, length);
             handler.onMessage(buffer.clear().put(bytes, 0, length).flip());
-            acknowledge(message);
         } catch (JMSException e) {
             throw new TransportException("not received: " + e.getMessage(), e);
         }
@@ -103,9 +112,9 @@ final class JmsSubscription implements Subscription {
 
     /**
      * Acknowledges a message. If that fails, as with each session that Artemis's client moves to a restarted broker, the provider delivers
-     * again what was not acknowledged.
+     * again what was not acknowledged. The thread of the session.
      */
-    private void acknowledge(Message message) throws JMSException {
+    private void acknowledge(Message message) {
         try {
             if (mode == Session.SESSION_TRANSACTED) {
                 session.commit();
@@ -113,10 +122,19 @@ final class JmsSubscription implements Subscription {
                 message.acknowledge();
             }
         } catch (JMSException e) {
-            if (!closed) {
-                incidents.unacknowledged(e);
-                redeliver();
-            }
+            unacknowledged(e);
+        }
+    }
+
+    private void unacknowledged(JMSException cause) {
+        if (closed) {
+            return;
+        }
+        incidents.unacknowledged(cause);
+        try {
+            redeliver();
+        } catch (JMSException e) {
+            throw new TransportException("not received: " + e.getMessage(), e);
         }
     }
 
@@ -131,6 +149,7 @@ final class JmsSubscription implements Subscription {
     @Override
     public void close() {
         closed = true;
+        arrivals.ifPresent(Arrivals::close);
         Connector.close(connection);
     }
 }
