@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 final class NodeSettings {
     private static final String CLIENTS = "CLIENTS";
     private static final String CONTROLLER = "CONTROLLER";
+    private static final String SHARE_HEARTBEAT_MILLIS = "500";
 
     private NodeSettings() {}
 
@@ -60,8 +61,12 @@ final class NodeSettings {
         settings.put("transaction.state.log.num.partitions", "4");
         settings.put("share.coordinator.state.topic.replication.factor", internalReplicas);
         settings.put("share.coordinator.state.topic.min.isr", internalInSync);
+        settings.put("share.coordinator.state.topic.num.partitions", "4");
         // All consumers join within a second, so the first need not wait for more.
         settings.put("group.initial.rebalance.delay.ms", "0");
+        // A member of a share group learns its partitions by a heartbeat only, by default of 5 s.
+        settings.put("group.share.min.heartbeat.interval.ms", SHARE_HEARTBEAT_MILLIS);
+        settings.put("group.share.heartbeat.interval.ms", SHARE_HEARTBEAT_MILLIS);
         // A misspelt topic is an error, not a new topic.
         settings.put("auto.create.topics.enable", "false");
         settings.putAll(plan.further());
