@@ -22,13 +22,18 @@ public final class AllowedCpus {
      * @throws ConfigException under the name {@code affinity}
      */
     public static void check(List<Integer> affinity) {
-        check(affinity, Path.of("/"));
+        check(affinity, Path.of("/"), System.getProperty("os.name"));
     }
 
-    static void check(List<Integer> affinity, Path root) {
+    static void check(List<Integer> affinity, Path root, String system) {
         BitSet allowed = withIsolated(root);
         if (allowed.isEmpty()) {
-            // Other systems refuse when a thread is pinned.
+            // The library that pins would do nothing there, without a word. Other systems refuse when a thread is
+            // pinned.
+            if (!affinity.isEmpty() && system.startsWith("Mac")) {
+                throw ConfigException.invalid(
+                        "affinity", affinity, "none, since " + system + " cannot pin a thread to a CPU; Linux can");
+            }
             return;
         }
         for (int i = 0; i < affinity.size(); i++) {

@@ -46,15 +46,15 @@ class AllowedCpusTest {
     void shouldTakeThoseOfTheList() throws IOException {
         allow("0-3,8");
 
-        assertThatCode(() -> AllowedCpus.check(List.of(0, 3, 8), root)).doesNotThrowAnyException();
-        assertThatCode(() -> AllowedCpus.check(List.of(), root)).doesNotThrowAnyException();
+        assertThatCode(() -> AllowedCpus.check(List.of(0, 3, 8), root, "Linux")).doesNotThrowAnyException();
+        assertThatCode(() -> AllowedCpus.check(List.of(), root, "Linux")).doesNotThrowAnyException();
     }
 
     @Test
     void shouldRefuseOthers() throws IOException {
         allow("0-3,8");
 
-        assertThatThrownBy(() -> AllowedCpus.check(List.of(2, 4), root))
+        assertThatThrownBy(() -> AllowedCpus.check(List.of(2, 4), root, "Linux"))
                 .isInstanceOf(ConfigException.class)
                 .hasMessage("affinity[1]: 4 (expected: one of the CPUs that this process may use: 0-3,8)");
     }
@@ -65,13 +65,21 @@ class AllowedCpusTest {
         allow("0-1");
         isolate("2-3");
 
-        assertThatCode(() -> AllowedCpus.check(List.of(2, 3), root)).doesNotThrowAnyException();
-        assertThatThrownBy(() -> AllowedCpus.check(List.of(4), root)).hasMessageContaining("may use: 0-3)");
+        assertThatCode(() -> AllowedCpus.check(List.of(2, 3), root, "Linux")).doesNotThrowAnyException();
+        assertThatThrownBy(() -> AllowedCpus.check(List.of(4), root, "Linux")).hasMessageContaining("may use: 0-3)");
     }
 
     @Test
     void shouldLeaveItToTheThreadWhereTheSystemDoesNotSay() {
-        assertThatCode(() -> AllowedCpus.check(List.of(9), root)).doesNotThrowAnyException();
+        assertThatCode(() -> AllowedCpus.check(List.of(9), root, "Windows 11")).doesNotThrowAnyException();
+    }
+
+    @Test
+    void shouldRefuseToPinWhereTheLibraryDoesNothing() {
+        assertThatThrownBy(() -> AllowedCpus.check(List.of(1, 9), root, "Mac OS X"))
+                .hasMessage(
+                        "affinity: [1, 9] (expected: none, since Mac OS X cannot pin a thread to a CPU; Linux can)");
+        assertThatCode(() -> AllowedCpus.check(List.of(), root, "Mac OS X")).doesNotThrowAnyException();
     }
 
     @ParameterizedTest
