@@ -45,6 +45,7 @@ class LeftoversTest {
     private static final String NATS = "nats";
     private static final String RABBITMQ = "rabbitmq";
     private static final String JMS = "jms";
+    private static final String REDIS = "redis";
     private static final char CONTROL_C = 3;
     private static final int INTERRUPTED = 130;
     private static final Pattern MAKES = Pattern.compile("  makes   (.*)");
@@ -57,6 +58,7 @@ class LeftoversTest {
     private static ForeignServers.JetStream nats;
     private static ForeignRabbit rabbit;
     private static ForeignArtemis artemis;
+    private static ForeignRedis redis;
 
     @TempDir
     Path directory;
@@ -80,6 +82,9 @@ class LeftoversTest {
         }
         if (artemis != null) {
             artemis.close();
+        }
+        if (redis != null) {
+            redis.close();
         }
     }
 
@@ -269,7 +274,7 @@ class LeftoversTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"CONNECTING, KILL_PARENT", "MEASURING, KILL_BOTH"})
+    @CsvSource("MEASURING, KILL_BOTH")
     @ResourceLock(RABBITMQ)
     void shouldLeaveNothingOnRabbit(Phase phase, End end) throws Exception {
         assertNothingIsLeft(phase, end, rabbit());
@@ -305,7 +310,7 @@ class LeftoversTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"CREATING, KILL_CHILD", "MEASURING, KILL_BOTH"})
+    @CsvSource("CREATING, KILL_CHILD")
     @ResourceLock(JMS)
     void shouldLeaveNothingOnArtemis(Phase phase, End end) throws Exception {
         assertNothingIsLeft(phase, end, artemis());
@@ -331,6 +336,42 @@ class LeftoversTest {
     @ResourceLock(JMS)
     void shouldSayWhatIsLeftWhereArtemisStandsStill() throws Exception {
         assertWhatIsLeftIsNamed(artemis());
+    }
+
+    private static ForeignRedis redis() throws Exception {
+        if (redis == null) {
+            redis = new ForeignRedis(Files.createDirectory(place.resolve("redis")));
+        }
+        return redis;
+    }
+
+    @ParameterizedTest
+    @CsvSource("CONNECTING, KILL_PARENT")
+    @ResourceLock(REDIS)
+    void shouldLeaveNothingOnRedis(Phase phase, End end) throws Exception {
+        assertNothingIsLeft(phase, end, redis());
+    }
+
+    @Tag("exhaustive")
+    @ParameterizedTest
+    @MethodSource("atAnyTime")
+    @ResourceLock(REDIS)
+    void shouldLeaveNothingOnRedisAtAnyTime(Phase phase, End end) throws Exception {
+        assertNothingIsLeft(phase, end, redis());
+    }
+
+    @Tag("exhaustive")
+    @Test
+    @ResourceLock(REDIS)
+    void shouldSayWhatIsLeftWhereRedisIsGone() throws Exception {
+        assertWhatIsLeftIsNamedWhereTheServerIsGone(redis(), "streams");
+    }
+
+    @Tag("exhaustive")
+    @Test
+    @ResourceLock(REDIS)
+    void shouldSayWhatIsLeftWhereRedisStandsStill() throws Exception {
+        assertWhatIsLeftIsNamed(redis());
     }
 
     /** One handler heeds all signals: Ctrl-C comes in every phase, the others in the first and in the last. */
