@@ -27,7 +27,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * Faults of the media driver, and of the service's process, in whole runs. They are measured in this JVM, except with faults of the
  * network and the disk, which take a JVM in namespaces of its own, and with a service process.
  */
-@Tag("one-jdk")
+@Tag("faults")
 @Order(1)
 @Execution(ExecutionMode.CONCURRENT)
 @Timeout(360)

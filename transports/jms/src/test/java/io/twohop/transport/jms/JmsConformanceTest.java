@@ -6,6 +6,7 @@ import io.twohop.transport.TransportProvider;
 import io.twohop.transport.jms.broker.BrokerKind;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
@@ -40,6 +41,7 @@ class JmsConformanceTest {
         }
     }
 
+    @Tag("one-jdk")
     @Nested
     class ArtemisInItsJournal extends Kit {
         @Override
@@ -48,6 +50,7 @@ class JmsConformanceTest {
         }
     }
 
+    @Tag("one-jdk")
     @Nested
     class ClassicAsAUsersOwn extends Kit {
         @Override

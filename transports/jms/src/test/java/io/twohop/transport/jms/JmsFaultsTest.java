@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Faults of real brokers, in whole runs that are measured in this JVM. */
-@Tag("one-jdk")
+@Tag("faults")
 @Order(1)
 @Timeout(360)
 class JmsFaultsTest {

@@ -60,6 +60,7 @@ class KafkaConformanceTest {
         }
     }
 
+    @Tag("one-jdk")
     @Nested
     class ShareGroupExplicit extends Kit {
         @Override

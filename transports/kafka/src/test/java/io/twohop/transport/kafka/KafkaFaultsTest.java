@@ -15,7 +15,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Faults of a real broker, in whole runs, which are measured in this JVM. */
-@Tag("one-jdk")
+@Tag("faults")
 @Order(1)
 @Execution(ExecutionMode.CONCURRENT)
 @Timeout(360)

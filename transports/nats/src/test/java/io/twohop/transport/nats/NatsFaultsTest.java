@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Faults of real servers, in whole runs as long as recovery from the fault takes. They are measured in this JVM, except with faults of
  * the network and the disk, which take a JVM in namespaces of its own.
  */
-@Tag("one-jdk")
+@Tag("faults")
 @Order(1)
 @Execution(ExecutionMode.CONCURRENT)
 @Timeout(360)

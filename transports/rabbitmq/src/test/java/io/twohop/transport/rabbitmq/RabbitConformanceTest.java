@@ -6,6 +6,7 @@ import io.twohop.transport.TransportProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
@@ -46,6 +47,7 @@ class RabbitConformanceTest {
         }
     }
 
+    @Tag("one-jdk")
     @Nested
     class Transient extends Kit {
         @Override
@@ -54,6 +56,7 @@ class RabbitConformanceTest {
         }
     }
 
+    @Tag("one-jdk")
     @Nested
     class Quorum extends Kit {
         @Override

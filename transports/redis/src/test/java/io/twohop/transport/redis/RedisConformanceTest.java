@@ -7,6 +7,7 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
@@ -47,6 +48,7 @@ class RedisConformanceTest {
         }
     }
 
+    @Tag("one-jdk")
     @Nested
     class PubSub extends Kit {
         @Override
@@ -60,6 +62,7 @@ class RedisConformanceTest {
         }
     }
 
+    @Tag("one-jdk")
     @Nested
     class Aof extends Kit {
         @Override

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Faults of real servers, in whole runs. */
-@Tag("one-jdk")
+@Tag("faults")
 @Order(1)
 @Timeout(360)
 @Execution(ExecutionMode.CONCURRENT)

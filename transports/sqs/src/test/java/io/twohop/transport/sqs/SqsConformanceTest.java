@@ -5,6 +5,7 @@ import io.twohop.transport.TransportProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * Against moto's server, whose latencies mean nothing. It delivers a message twice to receivers that ask at the same time, so each queue has
  * one.
  */
+@Tag("one-jdk")
 @Order(1)
 @Execution(ExecutionMode.CONCURRENT)
 class SqsConformanceTest {
