@@ -399,7 +399,7 @@ class CommandLineTest {
     @Tag(ONE_JDK)
     @Test
     void shouldShowTheHelpOfEachCommand() throws Exception {
-        for (String command : List.of("compare", "report", "list", "doctor", "clean", "help")) {
+        for (String command : List.of("compare", "report", "list", "doctor", "clean", "omb", "help")) {
             BenchCall bench = BenchCall.of(directory, command, "--help");
 
             assertThat(bench.exitCode()).isZero();

@@ -33,6 +33,7 @@ final class DocCommands {
             new Missing("--nats tls://control:4222", "a control server, with agents of other hosts", false),
             new Missing("redpanda.yaml", "a broker that somebody else starts, on a fixed port", true),
             new Missing("/dev/shm/aeron-$USER", "a media driver that somebody else starts", false),
+            new Missing("bench omb", "a checkout of OpenMessaging Benchmark", false),
             new Missing("doctor --service", "a service that runs on servers of the reader's", false),
             new Missing("=...", "a name that the reader puts in, and CPUs that are isolated", false));
 

@@ -627,6 +627,10 @@ class ReportCommandTest {
         BenchCall none = assertRefused(
                 "(expected: at least one result's directory, with a result.json)", "report", empty.toString());
         assertThat(none.err()).contains(empty + " is no result and was left out");
+        Path other = Files.writeString(directory.resolve("omb.json"), "{\"aggregatedEndToEndLatency50pct\": 1.0}");
+        assertThat(assertRefused("(expected: at least one result's directory", "report", other.toString())
+                        .err())
+                .contains(other + " is another tool's and was left out; bench compare shows it beside a result");
 
         Path newer = FiveMinutes.of(saturated, 1);
         ObjectNode tree = (ObjectNode) json(newer);

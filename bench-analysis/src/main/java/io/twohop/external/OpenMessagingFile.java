@@ -23,8 +23,8 @@ final class OpenMessagingFile {
     private static final Map<String, String> LABELS = labels();
     private static final List<String> LIMITS = List.of(
             "OpenMessaging Benchmark measures one hop, from producer to consumer",
-            "its end-to-end latency has steps of 1 ms and leaves out samples of 0 ms and below: figures below 5 ms are below its"
-                    + " resolution, in parentheses",
+            "its end-to-end latency has steps of 1 ms and leaves out samples of 0 ms and below, so a fast system looks slower:"
+                    + " figures below 5 ms are below its resolution, in parentheses",
             "its end-to-end latency is the difference of two wall clocks, of two hosts if it ran distributed",
             "its publish latency counts from the actual send to the acknowledgement; its publish delay is how late the send was",
             "it states no target rate and no lost or duplicated messages");

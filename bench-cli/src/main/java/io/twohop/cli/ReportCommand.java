@@ -2,6 +2,7 @@ package io.twohop.cli;
 
 import io.twohop.cli.matrix.MatrixFiles;
 import io.twohop.config.ConfigException;
+import io.twohop.external.ExternalFiles;
 import io.twohop.report.Report;
 import io.twohop.result.ExitCode;
 import io.twohop.store.StoredResult;
@@ -68,7 +69,10 @@ final class ReportCommand implements Callable<Integer> {
             add(path, results, LEVELS);
             // A shell's pattern matches other directories as well.
             if (results.size() == before && !StoredResult.isIn(path) && !MatrixFiles.isIn(path)) {
-                System.err.println("bench: " + path + " is no result and was left out");
+                System.err.println("bench: " + path
+                        + (isOfAnotherTool(path)
+                                ? " is another tool's and was left out; bench compare shows it beside a result"
+                                : " is no result and was left out"));
             }
         }
         if (results.isEmpty()) {
@@ -83,6 +87,15 @@ final class ReportCommand implements Callable<Integer> {
             System.out.println(out);
         }
         return ExitCode.OK;
+    }
+
+    private static boolean isOfAnotherTool(Path path) throws IOException {
+        try {
+            return ExternalFiles.isOne(path);
+        } catch (ConfigException e) {
+            // Not a text in UTF-8.
+            return false;
+        }
     }
 
     /**
