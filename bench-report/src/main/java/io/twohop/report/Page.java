@@ -31,6 +31,7 @@ enum Page {
             "runs.js",
             "figure.js",
             "top.js",
+            "probes.js",
             "percentiles.js",
             "agents.js",
             "subscribers.js",
@@ -55,6 +56,7 @@ enum Page {
             "save.js",
             "runs.js",
             "figure.js",
+            "probes.js",
             "percentiles.js",
             "time.js",
             "live.js");

@@ -1,7 +1,5 @@
 /** Latency by percentile, and the ratio of two such curves. */
 const Percentiles = (() => {
-  const NAMES = { lateness: 'lateness of the generator', publish: 'publish call', acknowledge: 'acknowledgement',
-    toService: 'to the service', inService: 'in the service', firstReply: 'first reply', endToEnd: 'end to end' };
   const ZOOMS = { '100us': 1e5, '1ms': 1e6, '10ms': 1e7 };
 
   const xAxis = (deepest) => {
@@ -14,7 +12,7 @@ const Percentiles = (() => {
     };
   };
 
-  const probesShown = () => Object.keys(NAMES).filter((probe) => Data.runs.some((run) => run.curves[probe]?.length)).reverse();
+  const probesShown = () => Object.keys(PROBES).filter((probe) => Data.runs.some((run) => run.curves[probe]?.length)).reverse();
 
   /** Published figures as places on the axis, each once even if several runs refer to it. */
   function references(probe) {
@@ -129,7 +127,7 @@ const Percentiles = (() => {
 
   return {
     render(parent) {
-      const probes = probesShown().map((probe) => [probe, NAMES[probe]]);
+      const probes = probesShown().map((probe) => [probe, PROBES[probe]]);
       if (!probes.length) {
         return;
       }

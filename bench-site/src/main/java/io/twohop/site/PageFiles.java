@@ -27,6 +27,7 @@ final class PageFiles {
             REPORT + "format.js",
             REPORT + "page.js",
             REPORT + "save.js",
+            REPORT + "probes.js",
             SITE + "store.js",
             SITE + "route.js",
             SITE + "words.js",

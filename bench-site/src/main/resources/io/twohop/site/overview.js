@@ -16,7 +16,7 @@ const Overview = (() => {
     element('span', { class: 'rank', title: entry.place ? 'place in this ranking' : 'no place in this ranking' }, entry.place ? `${entry.place}.` : '–'), ' ',
     element('a', { href: Route.scenario(scenario.id) }, scenario.transport),
     Tables.small(element('a', { href: Route.result(row) }, Words.day(row.started)), `, ${Format.count(scenario.results)} ${scenario.results === 1 ? 'result' : 'results'}`),
-    scenario.configuration === 'tuned' ? Tables.small(Words.changed(scenario).join(', ')) : null] };
+    scenario.configuration === 'tuned' ? Tables.small(Words.brief(scenario)) : null] };
   const COLUMNS = [name, 'verdict', 'forks', 'p50', 'p99', 'p999', 'p9999', 'achieved', 'cpu', 'bytes', 'layout', 'trend'];
 
   function question(entries, by) {
@@ -29,7 +29,7 @@ const Overview = (() => {
     return section('question-' + scenario.question + '-' + scenario.machine, where,
       element('p', { class: 'muted small' }, machine),
       own.length ? Tables.results(`By ${NAMES[by]}`, COLUMNS, ranked(own, by), `By ${NAMES[by]}: ${where}`) : null,
-      tuned.length ? Tables.results('Tuned configurations, apart from the defaults and without a place', COLUMNS,
+      tuned.length ? Tables.results('Tuned, without a place', COLUMNS,
         ranked(tuned, by).map(({ place, ...entry }) => entry), `Tuned configurations: ${where}`) : null,
       Tables.isMarked(entries) ? element('p', { class: 'muted small' }, BEYOND) : null);
   }

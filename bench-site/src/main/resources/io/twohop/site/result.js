@@ -1,7 +1,5 @@
 /** One result, with everything that is needed to repeat it. */
 const Result = (() => {
-  const PROBES = { toService: 'to the service', endToEnd: 'end to end', publishCall: 'publish call', inService: 'in the service', firstReply: 'first reply' };
-
   /** Keys and values of nested objects, with dotted keys. */
   function flat(value, prefix = '') {
     return Object.entries(value ?? {}).flatMap(([key, one]) => (one !== null && typeof one === 'object' && !Array.isArray(one) ? flat(one, prefix + key + '.')

@@ -86,7 +86,7 @@ const Scenario = (() => {
       one.revision ?? '–', one.before ?? '–']));
   }
 
-  const configuration = (scenario) => scenario.transport + (scenario.configuration === 'tuned' ? ` (${Words.changed(scenario).join(', ')})` : '');
+  const configuration = (scenario) => scenario.transport + (scenario.configuration === 'tuned' ? ` (${Words.brief(scenario)})` : '');
 
   /** Room beside the outermost rates. */
   const padded = (axis) => ({ ...axis, min: axis.min / 1.3, max: axis.max * 1.3 });

@@ -14,7 +14,7 @@ const Tables = (() => {
 
   const COLUMNS = {
     started: { title: 'started', text: true, cell: (scenario, row) => element('a', { href: Route.result(row) }, Words.minute(row.started)) },
-    scenario: { title: 'scenario', text: true, wrap: true, cell: (scenario) => element('a', { href: Route.scenario(scenario.id) }, Words.title(scenario)) },
+    scenario: { title: 'scenario', text: true, wrap: true, cell: (scenario) => element('a', { href: Route.scenario(scenario.id), class: 'title' }, Words.title(scenario)) },
     verdict: { title: 'verdict', text: true, wrap: true, cell: (scenario, row) => Words.verdict(row) },
     forks: { title: 'forks, trust', text: true, cell: (scenario, row) => [Words.forks(row.forks), small('trusted: ', Words.trust(row.trust))] },
     ...Object.fromEntries(PERCENTILES.map((name) => [name, latency(name)])),

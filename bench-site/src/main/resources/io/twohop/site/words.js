@@ -6,6 +6,8 @@ const FIGURE_NAMES = { ...NAMES, achieved: 'achieved rate', throughput: 'through
 const BEYOND = 'In parentheses: beyond the trusted percentile. The machine may have decided that figure.';
 
 const Words = (() => {
+  const LONGEST_BRIEF = 100;
+
   /** Whether figures may be compared and ranked. */
   const isUsable = (row) => row.verdict <= 1;
   const isTrusted = (row, figure) => !((row.untrusted ?? 0) & (1 << PERCENTILES.indexOf(figure)));
@@ -26,7 +28,14 @@ const Words = (() => {
   const machine = (one) => [one.alias, one.cpu, one.cores && `${one.cores} cores`, one.memoryGiB && `${one.memoryGiB} GiB`,
     one.kernel && `kernel ${one.kernel}`, one.jdk && `JDK ${one.jdk}`, one.cloud].filter(Boolean).join(', ');
   const changed = (scenario) => Object.entries(scenario.changed).map(([key, value]) => `${key}: ${typeof value === 'object' ? JSON.stringify(value) : value}`);
-  const trust = (value) => (value === 'all' || value === 'unknown' || value === null ? value ?? '–' : `to ${value}`);
+  // Trust up to p0 is trust in nothing.
+  const trust = (value) => (value === 'p0' ? 'none' : value === 'all' || value === 'unknown' || value === null ? value ?? '–' : `to ${value}`);
+
+  /** Changed settings in a few words; the page of the scenario has them whole. */
+  function brief(scenario) {
+    const all = changed(scenario).join(', ');
+    return all.length > LONGEST_BRIEF ? all.slice(0, LONGEST_BRIEF) + '…' : all;
+  }
 
   /** What scenarios of one ranking have in common. Two hops and a service that only passes messages on are usual, so they are left out. */
   const question = (scenario) => [scenario.workload, rate(scenario.rate), size(scenario.size), scenario.codec,
@@ -86,6 +95,6 @@ const Words = (() => {
       element('button', { type: 'button', class: kind.toLowerCase(), onclick, 'aria-label': `${kind} of ${name}` }, kind)));
   }
 
-  return { isUsable, isTrusted, refusal, day, minute, forks, rate, size, machine, changed, trust, question, title, badge, verdict, figure, achieved,
+  return { isUsable, isTrusted, refusal, day, minute, forks, rate, size, machine, changed, brief, trust, question, title, badge, verdict, figure, achieved,
     plain, probability, record, files };
 })();

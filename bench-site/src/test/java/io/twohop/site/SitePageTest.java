@@ -135,7 +135,7 @@ class SitePageTest {
                 .hasSize(2)
                 .element(1)
                 .asString()
-                .startsWith("Tuned configurations");
+                .isEqualTo("Tuned, without a place");
         assertThat(texts("#question-q1-0 .scroll:nth-of-type(2) tbody td:first-child"))
                 .singleElement()
                 .asString()
