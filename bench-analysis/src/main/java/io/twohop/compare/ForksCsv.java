@@ -7,6 +7,7 @@ import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import io.twohop.config.ConfigException;
 import io.twohop.config.LimitedFile;
 import io.twohop.external.ExternalFiles;
+import io.twohop.result.Fork;
 import io.twohop.result.ForkMetrics;
 import io.twohop.workload.Probe;
 import java.io.CharConversionException;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A CSV file with a row for each fork or run: {@code forks.csv} of a result, or the three columns that a published runbook
@@ -57,7 +59,16 @@ final class ForksCsv {
      * @param values of its metrics
      * @param untrusted metrics that the machine may have decided
      */
-    record Row(Map<Metric, Double> values, Set<Metric> untrusted) {}
+    record Row(Map<Metric, Double> values, Set<Metric> untrusted) {
+        /** Returns the row that a result's file has for a fork. */
+        static Row of(Fork fork) {
+            Map<Metric, Double> values = new LinkedHashMap<>();
+            ForkMetrics.of(fork).forEach((name, value) -> values.put(new Metric(name), value));
+            return new Row(
+                    values,
+                    ForkMetrics.untrusted(fork).stream().map(Metric::new).collect(Collectors.toSet()));
+        }
+    }
 
     static List<Row> read(Path file) throws IOException {
         if (!Files.exists(file)) {

@@ -57,12 +57,29 @@ public final class SideReader {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        return reader.side(name);
+    }
+
+    /**
+     * Returns the side of one result that was read already, with the figures of {@code result.json} and without slices.
+     *
+     * @throws ConfigException for a result that cannot be compared
+     */
+    public static Side of(Path directory, BenchmarkResult result) {
+        SideReader reader = new SideReader();
+        reader.add(directory, result);
+        result.forks().forEach(fork -> reader.rows.add(ForksCsv.Row.of(fork)));
+        reader.turns(result, result.forks().size());
+        return reader.side(directory.toString());
+    }
+
+    private Side side(String name) {
         return Side.of(
                 name,
-                reader.rows,
-                new SideTurns(reader.ofEachFork(reader.rounds), reader.ofEachFork(reader.slices)),
-                new Conditions(reader.setting, reader.codecs.stream().findFirst(), reader.layouts, reader.chosen),
-                reader.warnings);
+                rows,
+                new SideTurns(ofEachFork(rounds), ofEachFork(slices)),
+                new Conditions(setting, codecs.stream().findFirst(), layouts, chosen),
+                warnings);
     }
 
     /** If some forks took turns and others did not, not all have a partner. */
@@ -122,6 +139,22 @@ public final class SideReader {
             return;
         }
         BenchmarkResult result = result(path);
+        add(path, result);
+        List<ForksCsv.Row> forks = ForksCsv.read(path.resolve(ForksCsv.NAME));
+        rows.addAll(forks);
+        if (result.duet().isPresent()) {
+            slices.addAll(SlicesCsv.read(path, result, result.duet().get().sliceSeconds()));
+        }
+        turns(result, forks.size());
+    }
+
+    private void turns(BenchmarkResult result, int forks) {
+        // Each round has one fork of each run, and no fork of a complete result is missing.
+        result.interleaved()
+                .ifPresent(call -> IntStream.rangeClosed(1, forks).forEach(round -> rounds.add(call + " " + round)));
+    }
+
+    private void add(Path path, BenchmarkResult result) {
         refuse(path, result);
         if (ofForks.isEmpty()) {
             setting.putAll(ForkSetting.ofBothSides(result));
@@ -149,15 +182,6 @@ public final class SideReader {
                 .ifPresent(precision -> warnings.add(path.getFileName() + " has as many forks as " + precision.figure()
                         + " needed: false alarms are more frequent than alpha; measure both sides with --as "
                         + path.getFileName()));
-        List<ForksCsv.Row> forks = ForksCsv.read(path.resolve(ForksCsv.NAME));
-        rows.addAll(forks);
-        if (result.duet().isPresent()) {
-            slices.addAll(SlicesCsv.read(path, result, result.duet().get().sliceSeconds()));
-        }
-        // Each round has one fork of each run, and no fork of a complete result is missing.
-        result.interleaved()
-                .ifPresent(call ->
-                        IntStream.rangeClosed(1, forks.size()).forEach(round -> rounds.add(call + " " + round)));
     }
 
     /** The mean of forks that measured under different conditions describes none of them. */

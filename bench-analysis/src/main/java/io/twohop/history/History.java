@@ -70,6 +70,11 @@ public record History(List<SeriesHistory> series, List<DatedResult> unplaced) {
         return new History(all.stream().map(series -> of(series, chosen, alpha)).toList(), unplaced);
     }
 
+    /** Looks for changes of one metric in points of one setting, in order, as {@link #of(List, Predicate, double)} does. */
+    public static MetricHistory of(Metric metric, List<Point> points, double alpha) {
+        return MetricHistory.of(metric, points, alpha, 1, FEWEST);
+    }
+
     private static SeriesHistory of(Series series, Predicate<Metric> chosen, double alpha) {
         List<Metric> metrics = metrics(series.results()).stream().filter(chosen).toList();
         List<List<Point>> points =

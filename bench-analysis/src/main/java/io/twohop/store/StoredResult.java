@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /** Reads the {@code result.json} that {@link ResultFiles} wrote. */
 public final class StoredResult {
@@ -37,12 +38,23 @@ public final class StoredResult {
      * @throws ConfigException for a missing file, and for one that this library cannot read
      */
     public static BenchmarkResult read(Path directory) throws IOException {
+        return read(directory, content -> {});
+    }
+
+    /**
+     * Reads a result as {@link #read(Path)} does, for callers that need its file as well.
+     *
+     * @param content takes the bytes of the file
+     */
+    public static BenchmarkResult read(Path directory, Consumer<byte[]> content) throws IOException {
         Path file = file(directory);
         if (!isIn(directory)) {
             throw ConfigException.invalid("result", directory, "a result's directory, with a " + ResultFiles.RESULT);
         }
         try (InputStream in = LimitedFile.document(file)) {
-            JsonNode tree = ResultJson.MAPPER.readTree(in);
+            byte[] bytes = in.readAllBytes();
+            content.accept(bytes);
+            JsonNode tree = ResultJson.MAPPER.readTree(bytes);
             if (!tree.path("schemaVersion").isInt() || !tree.path("verdict").isObject()) {
                 throw ConfigException.invalid("result", file, "a result of this bench; this is another file");
             }

@@ -14,7 +14,6 @@ import io.twohop.report.HistoryHeadings;
 import io.twohop.report.HistoryPage;
 import io.twohop.result.ExitCode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,14 +130,7 @@ final class HistoryCommand implements Callable<Integer> {
 
     /** Replaces the directory of a matrix by those of its results. */
     private List<Path> results() throws IOException {
-        List<Path> results = new ArrayList<>();
-        for (Path path : paths) {
-            if (Files.isDirectory(path) && MatrixFiles.isIn(path)) {
-                results.addAll(MatrixFiles.results(path));
-            } else {
-                results.add(path);
-            }
-        }
+        List<Path> results = MatrixFiles.withResults(paths);
         if (results.isEmpty()) {
             throw ConfigException.invalid("DIR", paths.get(0), "at least one result's directory, with a result.json");
         }

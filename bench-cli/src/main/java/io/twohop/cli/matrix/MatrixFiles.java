@@ -185,6 +185,19 @@ public final class MatrixFiles implements AutoCloseable {
                 .toList();
     }
 
+    /** Returns the paths with each directory of a matrix replaced by those of its results. */
+    public static List<Path> withResults(List<Path> paths) throws IOException {
+        List<Path> results = new ArrayList<>();
+        for (Path path : paths) {
+            if (Files.isDirectory(path) && isIn(path)) {
+                results.addAll(results(path));
+            } else {
+                results.add(path);
+            }
+        }
+        return results;
+    }
+
     private static List<MatrixRow> rows(Path directory) throws IOException {
         Path file = directory.resolve(SUMMARY);
         if (!Files.exists(file)) {
