@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         customSynopsis =
                 "bench -Dworkload=FILE [-D<key>=<value>]... TRANSPORT.yaml...%n       bench compare BASE CANDIDATE...%n"
-                        + "       bench power A B%n       bench history DIR...%n       bench report RESULT...%n       bench list%n       bench doctor%n       bench arrivals FILE%n       bench clean [TRANSPORT.yaml...]%n       bench new DIRECTORY%n       bench omb WORKLOAD.yaml DRIVER.yaml%n       bench agent --nats URL%n       bench agents --nats URL%n       bench help [keys|TRANSPORT.yaml]",
+                        + "       bench power A B%n       bench history DIR...%n       bench report RESULT...%n       bench site DIR RESULT...%n       bench verify-result DIR...%n       bench list%n       bench doctor%n       bench arrivals FILE%n       bench clean [TRANSPORT.yaml...]%n       bench new DIRECTORY%n       bench omb WORKLOAD.yaml DRIVER.yaml%n       bench agent --nats URL%n       bench agents --nats URL%n       bench help [keys|TRANSPORT.yaml]",
         description = {
             "Measures the two-hop path of a message over real transports, at a fixed offered rate, from the moment each"
                     + " message should have been sent.",
@@ -66,6 +66,8 @@ final class BenchCommand implements Callable<Integer> {
             PowerCommand.class,
             HistoryCommand.class,
             ReportCommand.class,
+            SiteCommand.class,
+            VerifyResultCommand.class,
             ListCommand.class,
             DoctorCommand.class,
             ArrivalsCommand.class,
@@ -137,7 +139,11 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private static String name(Class<?> subcommand) {
-        return subcommand.getSimpleName().replace("Command", "").toLowerCase(Locale.ROOT);
+        return subcommand
+                .getSimpleName()
+                .replace("Command", "")
+                .replaceAll("(?<=[a-z])(?=[A-Z])", "-")
+                .toLowerCase(Locale.ROOT);
     }
 
     @Override
