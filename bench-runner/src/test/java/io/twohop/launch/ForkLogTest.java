@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.testing.run.WholeRuns;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,6 +47,23 @@ class ForkLogTest {
             assertThat(Files.readString(logs.get(0)))
                     .contains("Unrecognized VM option 'password=<redacted>")
                     .doesNotContain("hunter22");
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldSayWhatToDoWhereAnotherJvmHasTheDebuggersPort() throws Exception {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            BenchmarkResult result = WholeRuns.run(
+                    "rate: 100\nduration: 1s\njvm: { flags: '-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:"
+                            + other.getLocalPort() + "' }\n",
+                    "transport: loopback\ncodec: json\n",
+                    results,
+                    RunListener.NONE);
+
+            assertThat(result.verdict().toString())
+                    .contains(
+                            "Address already in use", "take the debugger's port out of it", "--duet measures two JVMs");
         }
     }
 }

@@ -39,7 +39,8 @@ public final class ChildJvm {
     private static final String DEBUGGER = "JDWP";
 
     private static final String DEBUGGER_REMEDY =
-            "; every JVM reads JAVA_TOOL_OPTIONS, so take the debugger's port out of it, and put it into jvm: flags";
+            "; every JVM reads JAVA_TOOL_OPTIONS, so take the debugger's port out of it, and put it into jvm: flags;"
+                    + " --duet measures two JVMs at a time, so a debugger needs a run without it";
 
     private static final String OUT_OF_MEMORY = "java.lang.OutOfMemoryError";
 
