@@ -47,6 +47,7 @@ class DoctorServiceTest {
                       field /orderId              yes, at /orderId
                       inbox                       yes
                       header twohop-id            yes
+                      header correlation_id       yes
                       header kafka_correlationId  yes
                       header X-Request-Id         yes
                       header traceparent          yes
@@ -56,6 +57,7 @@ class DoctorServiceTest {
                       correlate: {field: /orderId}
                       correlate: {inbox: true}  # instead of replies
                       correlate: {header: twohop-id}
+                      correlate: {header: correlation_id}
                       correlate: {header: kafka_correlationId}
                       correlate: {header: X-Request-Id}
                       correlate: {header: traceparent}

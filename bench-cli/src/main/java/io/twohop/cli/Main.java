@@ -31,6 +31,9 @@ public final class Main {
         System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "warn");
         // Kafka's client logs each failed attempt with a trace. The command reports the failure itself.
         System.setProperty("org.slf4j.simpleLogger.log.org.apache.kafka", "error");
+        // These warn of connections that they were asked to close.
+        System.setProperty("org.slf4j.simpleLogger.log.com.rabbitmq", "error");
+        System.setProperty("org.slf4j.simpleLogger.log.io.lettuce", "error");
         // Keys need no native code, which would be unpacked into the shared temporary directory, and stay there after a
         // kill.
         System.setProperty("org.bouncycastle.native.cpu_variant", "java");

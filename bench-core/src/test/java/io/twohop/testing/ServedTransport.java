@@ -83,6 +83,7 @@ public final class ServedTransport implements TransportProvider<NoKeys>, Transpo
     private final Queue<Reply> replies = new ConcurrentLinkedQueue<>();
     private AppendClock clock = AppendClock.NONE;
     private long inServiceMillis;
+    private int refused;
 
     public ServedTransport(int lanes, Service service) {
         this.lanes = lanes;
@@ -106,6 +107,12 @@ public final class ServedTransport implements TransportProvider<NoKeys>, Transpo
     @Override
     public AppendClock appendClock(Channel requestChannel, Channel replyChannel) {
         return clock;
+    }
+
+    /** Refuses the first requests. */
+    public ServedTransport refusing(int first) {
+        refused = first;
+        return this;
     }
 
     /** Sets who reads the requests, in words. */
@@ -184,6 +191,11 @@ public final class ServedTransport implements TransportProvider<NoKeys>, Transpo
                 } else {
                     headers.put(mark.name(), mark.value().clone());
                 }
+            }
+            if (refused > 0) {
+                refused--;
+                acknowledgements.failed(correlation, new IllegalStateException("no such queue"));
+                return true;
             }
             long sentMillis = System.currentTimeMillis();
             long number = times.next();

@@ -28,6 +28,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.agrona.concurrent.NanoClock;
 
@@ -48,6 +49,9 @@ public class DeployedEnds implements RemoteService {
     /** Numbers tried for each lane, so that a lane is missed in one of many million rounds. */
     private static final int MOST_TRIES = 24;
 
+    /** Requests refused, and none taken, after which the wait is over: one may have met a server that was about to come up. */
+    private static final int REFUSALS = 4;
+
     private static final Duration LONGEST_POLL = Duration.ofMillis(10);
 
     private final Transport transport;
@@ -61,6 +65,8 @@ public class DeployedEnds implements RemoteService {
     private final NanoClock clock;
     private final ReplyTally tally;
     private final AtomicReference<Throwable> refusal = new AtomicReference<>();
+    private final AtomicInteger refused = new AtomicInteger();
+    private final AtomicInteger taken = new AtomicInteger();
     private final ReplyCounts counts = new ReplyCounts();
     private final List<ReplySubscription> subscriptions = new ArrayList<>();
     private ServiceShare share;
@@ -137,11 +143,14 @@ public class DeployedEnds implements RemoteService {
     private Acknowledgements refusals() {
         return new Acknowledgements() {
             @Override
-            public void acknowledged(long correlation) {}
+            public void acknowledged(long correlation) {
+                taken.incrementAndGet();
+            }
 
             @Override
             public void failed(long correlation, Throwable cause) {
                 refusal.compareAndSet(null, cause);
+                refused.incrementAndGet();
             }
         };
     }
@@ -161,6 +170,10 @@ public class DeployedEnds implements RemoteService {
                 wanted = (int) sentOn.stream().filter(lane -> !lane.isEmpty()).count();
             }
             pollUntilAnswered(sentOn);
+            if (taken.get() == 0 && refused.get() >= REFUSALS) {
+                throw new TransportException("the transport refused all " + refused + " requests on "
+                        + requests.channel().name() + ", the first: " + Texts.of(refusal.get()));
+            }
             if (!areAnswered(sentOn) && (clock.nanoTime() - deadlineNanos > 0 || number == ids.canaries())) {
                 if (expected().areOptional() && counts.hasAnsweredAny()) {
                     return;

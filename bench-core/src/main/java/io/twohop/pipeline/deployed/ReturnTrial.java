@@ -35,8 +35,14 @@ public final class ReturnTrial {
     /** A header that no library knows: only a service that copies all headers returns it. */
     private static final String OWN_HEADER = "twohop-id";
 
-    private static final List<String> HEADERS =
-            List.of(OWN_HEADER, "kafka_correlationId", "X-Request-Id", Correlation.TRACEPARENT, Correlation.TRACESTATE);
+    /** {@code correlation_id} is a property of AMQP, and of JMS by another name. */
+    private static final List<String> HEADERS = List.of(
+            OWN_HEADER,
+            "correlation_id",
+            "kafka_correlationId",
+            "X-Request-Id",
+            Correlation.TRACEPARENT,
+            Correlation.TRACESTATE);
 
     /** A consumer that is about to join its group has no request until then. */
     private static final Duration LIMIT = Duration.ofSeconds(10);

@@ -132,6 +132,21 @@ class DeployedEndsTest {
                 .hasMessageContaining(" replies to others' requests came on executions;");
     }
 
+    /** The user may not write, or there is no such queue. */
+    @Test
+    void shouldNotWaitForATransportThatRefusesAllRequests() {
+        ServedTransport transport = new ServedTransport(1, (index, request) -> List.of()).refusing(Integer.MAX_VALUE);
+
+        assertThatThrownBy(() -> opened(transport, Replies.on("executions")))
+                .hasMessage("the transport refused all 4 requests on orders, the first: no such queue");
+        assertThat(nanos).isLessThan(TimeUnit.SECONDS.toNanos(5));
+    }
+
+    @Test
+    void shouldWaitForATransportThatComesUp() throws Exception {
+        opened(new ServedTransport(1, (index, request) -> List.of(request)).refusing(3), Replies.on("executions"));
+    }
+
     @Test
     void shouldSayWhoReadsTheRequests() {
         ServedTransport transport = new ServedTransport(1, (index, request) -> List.of()).readBy("group x is Empty");

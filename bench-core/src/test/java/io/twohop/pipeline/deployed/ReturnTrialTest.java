@@ -118,6 +118,7 @@ class ReturnTrialTest {
                         tuple("field /orderId", Outcome.RETURNED, Optional.of(Correlation.byField("/orderId"))),
                         tuple("key", Outcome.RETURNED, Optional.of(Correlation.byKey())),
                         tuple("header twohop-id", Outcome.RETURNED, Optional.of(Correlation.byHeader("twohop-id"))),
+                        tuple("header correlation_id", Outcome.ABSENT, Optional.empty()),
                         tuple("header kafka_correlationId", Outcome.ABSENT, Optional.empty()),
                         tuple("header X-Request-Id", Outcome.ABSENT, Optional.empty()),
                         tuple("header traceparent", Outcome.RETURNED, Optional.of(Correlation.byHeader("traceparent"))),
@@ -222,7 +223,7 @@ class ReturnTrialTest {
     void shouldSayThatNothingAnswers() throws Exception {
         Returned returned = run((index, request) -> List.of());
 
-        assertThat(returned.parts()).hasSize(7).allMatch(part -> part.outcome() == Outcome.ABSENT);
+        assertThat(returned.parts()).hasSize(8).allMatch(part -> part.outcome() == Outcome.ABSENT);
         assertThat(returned.requests()).isBetween(2, 20);
         assertThat(returned.firstReply()).isEmpty();
         assertThat(returned.isMeasurable()).isFalse();

@@ -47,6 +47,14 @@ public record JmsConfig(
         SYNC
     }
 
+    /** The type of messages. */
+    public enum Body {
+        /** A {@code BytesMessage}. */
+        BYTES,
+        /** A {@code TextMessage}, whose text is the payload in UTF-8. */
+        TEXT
+    }
+
     /**
      * The keys of a broker that the run starts.
      *
@@ -93,7 +101,6 @@ public record JmsConfig(
      *
      * @param connectionFactory null for one by JNDI
      * @param user null for none
-     * @param requests null for a queue of the run's own
      */
     public record Client(
             @Help("class of the connection factory, from clientJars")
@@ -113,10 +120,7 @@ public record JmsConfig(
 
             @Help("password of that user") String password,
 
-            @Help("an existing queue for the requests, where the provider does not create queues by itself")
-            String requests,
-
-            @Help("an existing queue for the replies") String replies) {
+            @Section Existing existing) {
         public Client {
             setters = Values.copy(setters);
             jndi = Values.copy(jndi);
@@ -126,19 +130,42 @@ public record JmsConfig(
                     .onlyIf(connectionFactory != null, "absent without connectionFactory");
             Given.of("lookup", lookup).onlyIf(!jndi.isEmpty(), "absent without jndi");
             Given.of("password", password).onlyIf(user != null, "absent without user");
-            Given.of("replies", replies)
-                    .onlyIf(requests != null, "absent without requests")
-                    .neededIf(requests != null, "a queue for the replies beside that for the requests");
             lookup = Objects.requireNonNullElse(lookup, "ConnectionFactory");
         }
 
         private boolean isAbsent() {
-            return connectionFactory == null && jndi.isEmpty() && user == null && requests == null;
+            return connectionFactory == null && jndi.isEmpty() && user == null && !existing.hasQueues();
+        }
+    }
+
+    /**
+     * The keys of queues that exist already, and of messages on them.
+     *
+     * @param requests null for a queue of the run's own
+     * @param body null for the default
+     */
+    public record Existing(
+            @Help("an existing queue for the requests, where the provider does not create queues by itself")
+            String requests,
+
+            @Help("an existing queue for the replies") String replies,
+
+            @Help(
+                    "type of the requests to a deployed service: bytes (BytesMessage) or text (TextMessage); bytes by default")
+            Body body) {
+        public Existing {
+            Given.of("replies", replies)
+                    .onlyIf(requests != null, "absent without requests")
+                    .neededIf(requests != null, "a queue for the replies beside that for the requests");
         }
 
         /** Whether the run uses queues of the user's own. */
         boolean hasQueues() {
             return requests != null;
+        }
+
+        boolean isText() {
+            return body == Body.TEXT;
         }
     }
 

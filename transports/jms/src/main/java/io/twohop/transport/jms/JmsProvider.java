@@ -2,10 +2,12 @@ package io.twohop.transport.jms;
 
 import io.twohop.config.ConfigException;
 import io.twohop.config.Enums;
+import io.twohop.config.Given;
 import io.twohop.config.Secrets;
 import io.twohop.transport.Envelope;
 import io.twohop.transport.Footprint;
 import io.twohop.transport.JvmRecorder;
+import io.twohop.transport.Mark;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.ServerProvider;
 import io.twohop.transport.SharedServer;
@@ -56,6 +58,11 @@ public final class JmsProvider implements ServerProvider<JmsConfig> {
     @Override
     public Set<Envelope.Part> carries() {
         return EnumSet.allOf(Envelope.Part.class);
+    }
+
+    @Override
+    public Set<Mark.Part> marks(JmsConfig config) {
+        return EnumSet.of(Mark.Part.FIELD, Mark.Part.HEADER, Mark.Part.INBOX);
     }
 
     @Override
@@ -119,7 +126,7 @@ public final class JmsProvider implements ServerProvider<JmsConfig> {
 
     @Override
     public Footprint footprint(JmsConfig config, RunContext context) {
-        if (config.client().hasQueues()) {
+        if (config.client().existing().hasQueues()) {
             return new Footprint(List.of(), 2, 1);
         }
         int queues = context.channels().hops() * context.channels().topics();
@@ -160,16 +167,26 @@ public final class JmsProvider implements ServerProvider<JmsConfig> {
     @Override
     public void check(JmsConfig config, RunContext context) {
         AcknowledgeMode.of(config);
-        if (!config.client().hasQueues()) {
+        RunContext.Channels channels = context.channels();
+        JmsConfig.Existing existing = config.client().existing();
+        Given.of("body", existing.body())
+                .map(Enums::text)
+                .onlyIf(
+                        channels.areExisting(),
+                        "absent without a deployed service, since the run's own messages are bytes");
+        Given.of("requests", existing.requests())
+                .onlyIf(
+                        !channels.areExisting(),
+                        "absent with a deployed service, whose places the workload or 'deployed' names");
+        if (!existing.hasQueues()) {
             return;
         }
-        RunContext.Channels channels = context.channels();
         if (channels.topics() > 1
                 || channels.subscribers() > 1
                 || channels.parts().loads() > 1) {
             throw ConfigException.invalid(
                     "requests",
-                    config.client().requests(),
+                    existing.requests(),
                     "absent with several topics, subscribers or loads, which need queues of the run's own");
         }
     }

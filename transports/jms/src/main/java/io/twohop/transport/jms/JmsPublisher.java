@@ -16,7 +16,10 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Sends to the queues or topics of a channel in turn: waits for each send, or pushes back while too many have no completion. */
-final class JmsPublisher implements Publisher {
+class JmsPublisher implements Publisher {
+    /** The client's part of a publisher: a session, and its producers by topic. */
+    record Ends(Connection connection, Session session, MessageProducer[] producers) {}
+
     private final Connection connection;
     private final Session session;
     private final MessageProducer[] producers;
@@ -31,16 +34,14 @@ final class JmsPublisher implements Publisher {
 
     /** @param maxInFlight 0 to wait for each send */
     JmsPublisher(
-            Connection connection,
-            Session session,
-            MessageProducer[] producers,
+            Ends ends,
             MessageExtras extras,
             int maxInFlight,
             Acknowledgements acknowledgements,
             JmsIncidents incidents) {
-        this.connection = connection;
-        this.session = session;
-        this.producers = producers;
+        this.connection = ends.connection();
+        this.session = ends.session();
+        this.producers = ends.producers();
         this.extras = extras;
         this.maxInFlight = maxInFlight;
         this.acknowledgements = acknowledgements;
@@ -78,6 +79,7 @@ final class JmsPublisher implements Publisher {
             Message message = message(payload);
             if (maxInFlight == 0) {
                 producers[next].send(message);
+                sent(message);
                 acknowledgements.acknowledged(correlation);
             } else {
                 sendAhead(message, correlation);
@@ -93,7 +95,7 @@ final class JmsPublisher implements Publisher {
 
     private void sendAhead(Message message, long correlation) throws JMSException {
         InFlight.Settlement<Object> outcome = inFlight.begin(correlation);
-        Completion completion = new Completion(outcome);
+        Completion completion = new Completion(outcome, this);
         try {
             producers[next].send(message, completion);
         } catch (JMSException | RuntimeException e) {
@@ -108,11 +110,20 @@ final class JmsPublisher implements Publisher {
             bytes = new byte[length];
         }
         payload.get(payload.position(), bytes, 0, length);
-        BytesMessage message = session.createBytesMessage();
-        message.writeBytes(bytes, 0, length);
+        Message message = message(session, bytes, length);
         extras.put(message, key);
         return message;
     }
+
+    /** Returns a message with a payload. */
+    Message message(Session itsSession, byte[] payload, int length) throws JMSException {
+        BytesMessage message = itsSession.createBytesMessage();
+        message.writeBytes(payload, 0, length);
+        return message;
+    }
+
+    /** Receives each message that the provider has taken, with the id that it gave it; the publisher's thread, or the client's. */
+    void sent(Message message) throws JMSException {}
 
     @Override
     public boolean awaitAcknowledged(Duration limit) throws InterruptedException {
@@ -120,23 +131,30 @@ final class JmsPublisher implements Publisher {
     }
 
     @Override
-    public void close() {
+    public final void close() {
         Connector.close(connection);
     }
 
     /** One message's outcome. A provider may report it twice when its connection fails, so each message has an object of its own. */
     private static final class Completion implements CompletionListener {
         private final InFlight.Settlement<Object> outcome;
+        private final JmsPublisher publisher;
         private final AtomicBoolean isDone = new AtomicBoolean();
 
-        Completion(InFlight.Settlement<Object> outcome) {
+        Completion(InFlight.Settlement<Object> outcome, JmsPublisher publisher) {
             this.outcome = outcome;
+            this.publisher = publisher;
         }
 
         @Override
         public void onCompletion(Message message) {
             if (isDone.compareAndSet(false, true)) {
-                outcome.complete(null);
+                try {
+                    publisher.sent(message);
+                    outcome.complete(null);
+                } catch (JMSException e) {
+                    outcome.complete(e);
+                }
             }
         }
 

@@ -15,7 +15,7 @@ import java.nio.ByteOrder;
 import java.util.Optional;
 
 /** Receives from the queues or topics of a channel, and copies each message into direct memory. */
-final class JmsSubscription implements Subscription {
+class JmsSubscription implements Subscription {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final Connection connection;
@@ -91,23 +91,39 @@ final class JmsSubscription implements Subscription {
 
     private void hand(Message message, MessageHandler handler) {
         try {
-            if (!(message instanceof BytesMessage payload)) {
-                throw new TransportException(
-                        "a message of type " + message.getClass().getSimpleName()
-                                + " (expected: BytesMessage); use queues that nobody else sends to");
-            }
-            int length = (int) payload.getBodyLength();
-            if (length > buffer.capacity()) {
-                buffer = newBuffer(length);
-            }
-            if (length > bytes.length) {
-                bytes = new byte[length];
-            }
-            payload.readBytes(bytes, length);
-            handler.onMessage(buffer.clear().put(bytes, 0, length).flip());
+            handler.onMessage(content(message, handler));
         } catch (JMSException e) {
             throw new TransportException("not received: " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * Returns the payload of a message.
+     *
+     * @param handler receives what is beside it
+     */
+    ByteBuffer content(Message message, MessageHandler handler) throws JMSException {
+        if (message instanceof BytesMessage payload) {
+            return copy(payload);
+        }
+        throw new TransportException("a message of type " + message.getClass().getSimpleName()
+                + " (expected: BytesMessage); use queues that nobody else sends to");
+    }
+
+    final ByteBuffer copy(BytesMessage payload) throws JMSException {
+        int length = (int) payload.getBodyLength();
+        if (length > bytes.length) {
+            bytes = new byte[length];
+        }
+        payload.readBytes(bytes, length);
+        return copy(bytes, length);
+    }
+
+    final ByteBuffer copy(byte[] payload, int length) {
+        if (length > buffer.capacity()) {
+            buffer = newBuffer(length);
+        }
+        return buffer.clear().put(payload, 0, length).flip();
     }
 
     /**

@@ -67,6 +67,7 @@ final class JmsTransport implements Transport {
     private final MessageExtras extras;
     private final Journal journal;
     private final RunCreations creations;
+    private final Inbox inbox;
     private final boolean completes;
     private final boolean shares;
     private boolean closed;
@@ -92,7 +93,8 @@ final class JmsTransport implements Transport {
         this.sweeper = new JmsSweeper(control, Connector.place(config));
         this.extras = new MessageExtras(
                 context.traffic().envelope(),
-                config.client().hasQueues() ? Optional.of(context.runId()) : Optional.empty());
+                config.client().existing().hasQueues() ? Optional.of(context.runId()) : Optional.empty());
+        this.inbox = new Inbox(Channel.inbox(context.runId()).name());
         try (Session session = control.createSession(false, Session.AUTO_ACKNOWLEDGE)) {
             completes = config.publish() == JmsConfig.Publish.ASYNC && completes(session);
             shares = shares(session);
@@ -136,7 +138,18 @@ final class JmsTransport implements Transport {
 
     /** Asks with a producer of its own topic whether the provider completes sends, since a provider may throw instead. */
     private boolean completes(Session session) throws JMSException {
-        TemporaryTopic topic = session.createTemporaryTopic();
+        TemporaryTopic topic;
+        try {
+            topic = session.createTemporaryTopic();
+        } catch (JMSException e) {
+            if (!context.channels().areExisting()) {
+                throw e;
+            }
+            // Requests and replies need no such right.
+            incidents.lacks(
+                    "temporary topic for this user, by which the bench asks for completions", "each send waits");
+            return false;
+        }
         try (MessageProducer producer = session.createProducer(topic)) {
             producer.send(session.createBytesMessage(), new CompletionListener() {
                 @Override
@@ -176,11 +189,12 @@ final class JmsTransport implements Transport {
     }
 
     private Destination destination(Session session, Channel channel, int number) throws JMSException {
-        if (config.client().hasQueues()) {
-            return session.createQueue(
-                    channel.hop() == 1
-                            ? config.client().requests()
-                            : config.client().replies());
+        if (channel.existing()) {
+            return Place.of(channel.name()).destination(session);
+        }
+        JmsConfig.Existing existing = config.client().existing();
+        if (existing.hasQueues()) {
+            return session.createQueue(channel.hop() == 1 ? existing.requests() : existing.replies());
         }
         String topic = channel.topic(number);
         String name = topic.startsWith(context.runId()) ? topic : context.runId() + "-" + topic;
@@ -201,7 +215,17 @@ final class JmsTransport implements Transport {
                         config.persistent() ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);
             }
             int window = completes ? config.maxInFlight() : 0;
-            return new JmsPublisher(connection, session, producers, extras, window, acknowledgements, incidents);
+            JmsPublisher.Ends ends = new JmsPublisher.Ends(connection, session, producers);
+            return channel.existing()
+                    ? new RequestPublisher(
+                            ends,
+                            extras,
+                            window,
+                            acknowledgements,
+                            incidents,
+                            config.client().existing().isText(),
+                            inbox)
+                    : new JmsPublisher(ends, extras, window, acknowledgements, incidents);
         } catch (JMSException e) {
             Connector.close(connection);
             throw refusal("producer", channel, e);
@@ -210,10 +234,16 @@ final class JmsTransport implements Transport {
 
     @Override
     public Subscription subscribe(Channel channel, String group) throws InterruptedException {
+        if (channel.existing()) {
+            checkShared(channel);
+        }
         Connection connection = connector.connect();
         try {
             int mode = AcknowledgeMode.of(config);
             Session session = connection.createSession(mode == Session.SESSION_TRANSACTED, mode);
+            if (channel.existing()) {
+                return replies(connection, session, channel);
+            }
             MessageConsumer[] consumers = new MessageConsumer[channel.topics()];
             for (int i = 0; i < consumers.length; i++) {
                 consumers[i] = consumer(session, destination(session, channel, i), group);
@@ -226,6 +256,29 @@ final class JmsTransport implements Transport {
         }
     }
 
+    /** A queue gives each reply to one of several loads, which need not be the one that asked. */
+    private void checkShared(Channel replies) {
+        Place place = Place.of(replies.name());
+        if (!replies.isInbox() && !place.isTopic() && context.channels().parts().loads() > 1) {
+            throw new TransportException("replies on " + place
+                    + " (expected: a topic://NAME, or correlate: {inbox: true}, with several loads: a queue gives each reply"
+                    + " to one of them)");
+        }
+    }
+
+    private Subscription replies(Connection connection, Session session, Channel channel) throws JMSException {
+        Optional<Inbox> itsInbox = channel.isInbox() ? Optional.of(inbox) : Optional.empty();
+        Destination destination = itsInbox.isPresent() ? inbox.open(session) : destination(session, channel, 0);
+        return new ReplySubscription(
+                connection,
+                session,
+                session.createConsumer(destination),
+                AcknowledgeMode.of(config),
+                context.traffic().maxMessageBytes(),
+                incidents,
+                itsInbox);
+    }
+
     private MessageConsumer consumer(Session session, Destination destination, String group) throws JMSException {
         String selector = extras.selector();
         return shares && destination instanceof Topic topic
@@ -234,10 +287,25 @@ final class JmsTransport implements Transport {
     }
 
     private static TransportException refusal(String what, Channel channel, JMSException e) {
+        if (channel.existing()) {
+            return refusal(channel, e);
+        }
         String remedy = e instanceof JMSSecurityException
                 ? "let this user create, send to and receive from queues whose names begin with twohop"
                 : "check that the provider creates queues by itself, or name existing ones by requests and replies";
         return new TransportException(what + " of " + channel.name() + ": " + Texts.of(e) + "; " + remedy, e);
+    }
+
+    private static TransportException refusal(Channel channel, JMSException e) {
+        String place = channel.isInbox()
+                ? "temporary queue for replies"
+                : Place.of(channel.name()).toString();
+        String right =
+                channel.isInbox() ? "create temporary queues" : channel.hop() == 1 ? "send there" : "receive there";
+        String remedy = e instanceof JMSSecurityException
+                ? "; let this user " + right
+                : "; a deployed service's queues and topics have to exist";
+        return new TransportException(place + ": " + Texts.of(e) + remedy, e);
     }
 
     @Override
@@ -277,7 +345,7 @@ final class JmsTransport implements Transport {
 
     @Override
     public void create(Channel channel, String group) throws InterruptedException {
-        if (!config.isExternal() || config.client().hasQueues()) {
+        if (!config.isExternal() || config.client().existing().hasQueues()) {
             return;
         }
         // Recorded here, since the other process deletes nothing.

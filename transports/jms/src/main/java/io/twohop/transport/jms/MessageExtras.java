@@ -10,6 +10,12 @@ final class MessageExtras {
     /** Names the run, by which its consumers select its messages on existing queues. */
     static final String RUN = "twohop_run";
 
+    /** The header of JMS that stands for a property of this name. */
+    static final String CORRELATION_ID = "JMSCorrelationID";
+
+    /** The name of the same in other protocols. */
+    private static final String PLAIN_CORRELATION_ID = "correlation_id";
+
     private static final String GROUP = "JMSXGroupID";
 
     private final Envelope envelope;
@@ -22,13 +28,18 @@ final class MessageExtras {
         this.envelope = envelope;
         this.run = run;
         this.names = envelope.headers().stream()
-                // Names of properties are identifiers of Java.
-                .map(header -> header.name().replace('-', '_'))
+                .map(header -> property(header.name()))
                 .toArray(String[]::new);
         this.keys = new String[envelope.keys()];
         for (int key = 0; key < keys.length; key++) {
             keys[key] = envelope.key(key);
         }
+    }
+
+    /** Returns the name of the property that stands for a header. Names of properties are identifiers of Java. */
+    static String property(String header) {
+        String name = header.replace('-', '_');
+        return name.equals(PLAIN_CORRELATION_ID) ? CORRELATION_ID : name;
     }
 
     void put(Message message, int key) throws JMSException {

@@ -38,9 +38,15 @@ final class SharedBrokers {
     }
 
     static EmbeddedBroker start(BrokerKind kind, Journal journal, Path directory) throws Exception {
+        return start(kind, journal, directory, Map.of());
+    }
+
+    /** @param server further properties of the broker */
+    static EmbeddedBroker start(BrokerKind kind, Journal journal, Path directory, Map<String, String> server)
+            throws Exception {
         JvmOptions jvm = new JvmOptions("256m", JvmOptions.Gc.G1, List.of());
         return new EmbeddedBroker(
-                new BrokerPlan(kind, "127.0.0.1", journal, jvm, Map.of()), directory, directory, JvmRecorder.NONE);
+                new BrokerPlan(kind, "127.0.0.1", journal, jvm, server), directory, directory, JvmRecorder.NONE);
     }
 
     /** Returns the lines of a transport file for the shared broker of a kind, without user and password. */
@@ -63,7 +69,7 @@ final class SharedBrokers {
         return external(InJournal.BROKER, BrokerKind.ARTEMIS, "") + "persistent: true\n";
     }
 
-    private static String external(EmbeddedBroker broker, BrokerKind kind, String parameters) {
+    static String external(EmbeddedBroker broker, BrokerKind kind, String parameters) {
         Map<String, String> client = broker.clientProperties();
         return stranger(broker, kind, parameters) + "user: " + client.get("user") + "\npassword: "
                 + client.get("password") + "\n";

@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
  * Publishes to the topics of a channel in turn, with confirms. The server numbers a channel's messages from 1 on, and again from 1 once
  * the client has connected again; this counts through.
  */
-final class QueuePublisher implements Publisher {
+class QueuePublisher implements Publisher {
     private static final TransportException NACKED =
             new TransportException("RabbitMQ refused the message; see the server's log");
     private static final TransportException RETURNED =
@@ -42,6 +42,7 @@ final class QueuePublisher implements Publisher {
     private final Channel channel;
     private final Target[] targets;
     private final AMQP.BasicProperties.Builder properties;
+    private final Map<String, Object> headers = new HashMap<>();
 
     /** The texts of the keys by number; empty for messages without keys. */
     private final String[] keys;
@@ -62,6 +63,9 @@ final class QueuePublisher implements Publisher {
     private volatile boolean blocked;
     private volatile boolean down;
     private volatile boolean closed;
+
+    /** Why the server closed the channel; {@code null} while it has not. */
+    private volatile TransportException refusal;
 
     /** Number of messages published before the server began to count. */
     private volatile long base;
@@ -91,18 +95,13 @@ final class QueuePublisher implements Publisher {
         this.pending = new AtomicReferenceArray<>(places);
         this.returned = new boolean[places];
         this.keys = IntStream.range(0, envelope.keys()).mapToObj(envelope::key).toArray(String[]::new);
+        envelope.headers().forEach(header -> headers.put(header.name(), header.value()));
         this.properties = new AMQP.BasicProperties.Builder()
                 .deliveryMode(config.queue() == RabbitConfig.Kind.TRANSIENT ? 1 : 2)
-                .headers(headers(envelope));
+                .headers(headers.isEmpty() ? null : headers);
         this.channel = connection.createChannel();
         channel.confirmSelect();
         listen();
-    }
-
-    private static Map<String, Object> headers(Envelope envelope) {
-        Map<String, Object> headers = new HashMap<>();
-        envelope.headers().forEach(header -> headers.put(header.name(), header.value()));
-        return headers.isEmpty() ? null : headers;
     }
 
     private void listen() {
@@ -118,7 +117,7 @@ final class QueuePublisher implements Publisher {
             }
         });
         channel.addReturnListener((Return message) ->
-                returned[place(Long.parseLong(message.getProperties().getMessageId()))] = true);
+                returned[place(number(message.getProperties().getMessageId()))] = true);
         connection.addBlockedListener(new BlockedListener() {
             @Override
             public void handleBlocked(String reason) {
@@ -142,6 +141,36 @@ final class QueuePublisher implements Publisher {
                 // Nothing is published until it has succeeded.
             }
         });
+    }
+
+    /** Returns the channel that publishes. */
+    final Channel channel() {
+        return channel;
+    }
+
+    /** Returns the properties of all messages. */
+    final AMQP.BasicProperties.Builder properties() {
+        return properties;
+    }
+
+    /** Adds a header of all messages; its value is read during each publish. */
+    final void header(String name, Object value) {
+        headers.put(name, value);
+        properties.headers(headers);
+    }
+
+    /** Returns the properties of one message; the publishing thread. */
+    AMQP.BasicProperties properties(long number) {
+        return properties.messageId(messageId(number)).build();
+    }
+
+    /** Returns the id of a message, which ends with its number after a dash, if it has anything else. */
+    String messageId(long number) {
+        return Long.toString(number);
+    }
+
+    private static long number(String messageId) {
+        return Long.parseLong(messageId.substring(messageId.lastIndexOf('-') + 1));
     }
 
     private int place(long number) {
@@ -175,6 +204,8 @@ final class QueuePublisher implements Publisher {
         blocked = false;
         if (!cause.isHardError()) {
             incidents.ended(cause);
+            // The client opens a lost connection again, but no channel that the server closed.
+            refusal = Refusal.of(cause).map(Refusal::ofMessage).orElse(null);
         }
         for (int place = 0; place <= mask; place++) {
             Settlement<Void> outcome = pending.getAndSet(place, null);
@@ -220,6 +251,9 @@ final class QueuePublisher implements Publisher {
 
     @Override
     public boolean publish(ByteBuffer message, long correlation) {
+        if (refusal != null) {
+            throw refusal;
+        }
         if (blocked || down || inFlight.count() >= maxInFlight) {
             return false;
         }
@@ -239,7 +273,7 @@ final class QueuePublisher implements Publisher {
                         target.exchange(),
                         keys.length == 0 ? target.key() : keys[key],
                         true,
-                        properties.messageId(Long.toString(number)).build(),
+                        properties(number),
                         bytes(message));
             } catch (IOException | RuntimeException e) {
                 if (pending.compareAndSet(place, outcome, null)) {

@@ -3,6 +3,7 @@ package io.twohop.transport.rabbitmq;
 import io.twohop.config.Texts;
 import io.twohop.transport.Envelope;
 import io.twohop.transport.Footprint;
+import io.twohop.transport.Mark;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.ServerProvider;
 import io.twohop.transport.SharedServer;
@@ -48,6 +49,11 @@ public final class RabbitProvider implements ServerProvider<RabbitConfig> {
     @Override
     public Set<Envelope.Part> carries() {
         return EnumSet.allOf(Envelope.Part.class);
+    }
+
+    @Override
+    public Set<Mark.Part> marks(RabbitConfig config) {
+        return EnumSet.of(Mark.Part.FIELD, Mark.Part.HEADER, Mark.Part.INBOX);
     }
 
     @Override

@@ -6,6 +6,7 @@ import com.rabbitmq.client.ShutdownSignalException;
 import io.twohop.finding.Finding;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
+import io.twohop.transport.ConsumerWatch;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
@@ -54,6 +55,8 @@ final class RabbitTransport implements Transport {
     private final Connection control;
     private final RabbitSweeper sweeper;
     private final RunCreations creations;
+    private final ExistingQueues existing;
+    private final Inbox inbox;
     private final List<Connection> connections = new ArrayList<>();
 
     /** Number of subscriptions of a channel and group; with keys, each reads a queue of its own. */
@@ -80,6 +83,9 @@ final class RabbitTransport implements Transport {
             throw e;
         }
         sweeper = new RabbitSweeper(control, virtualHost(config));
+        existing = new ExistingQueues(sweeper, creations, context.runId());
+        inbox = new Inbox(
+                Channel.inbox(context.runId()).name(), context.traffic().maxMessageBytes());
     }
 
     private static Connector connector(RabbitConfig config, String address) {
@@ -200,10 +206,49 @@ final class RabbitTransport implements Transport {
         maker.exchangeDeclare(name, type, isDurable(), false, Map.of());
     }
 
+    private Publisher requests(Connection connection, Channel channel, Acknowledgements acknowledgements)
+            throws IOException {
+        return new RequestPublisher(
+                connection,
+                existing.target(connection, channel.name()),
+                context.traffic().envelope(),
+                config,
+                incidents,
+                acknowledgements,
+                inbox);
+    }
+
+    private Subscription replies(Channel channel) throws IOException {
+        if (channel.isInbox()) {
+            return inbox;
+        }
+        Connection connection = connect("subscription");
+        String queue = existing.queue(connection, channel.name());
+        com.rabbitmq.client.Channel reader = connection.createChannel();
+        QueueSubscription subscription = subscription(connection, reader, Optional.of(new Beside(null)));
+        existing.consume(reader, queue, subscription);
+        return subscription;
+    }
+
+    private QueueSubscription subscription(
+            Connection connection, com.rabbitmq.client.Channel reader, Optional<Beside> beside) throws IOException {
+        reader.basicQos(config.prefetch());
+        Arrivals arrivals = new Arrivals(context.traffic().maxMessageBytes(), beside);
+        return new QueueSubscription(connection, reader, incidents, arrivals);
+    }
+
+    @Override
+    public ConsumerWatch watchConsumers(Channel requests) {
+        return ExistingQueues.watch(control, requests.name());
+    }
+
     @Override
     public Publisher publisher(Channel channel, Acknowledgements acknowledgements) throws Exception {
         Connection connection = connect("publisher");
         try {
+            if (channel.existing()) {
+                return requests(connection, channel, acknowledgements);
+            }
             Target[] targets = new Target[channel.topics()];
             com.rabbitmq.client.Channel maker = connection.createChannel();
             for (int topic = 0; topic < targets.length; topic++) {
@@ -222,13 +267,14 @@ final class RabbitTransport implements Transport {
 
     @Override
     public Subscription subscribe(Channel channel, String group) throws Exception {
+        if (channel.existing()) {
+            return replies(channel);
+        }
         Connection connection = connect("subscription");
         try {
             makeQueues(connection, channel, group);
             com.rabbitmq.client.Channel reader = connection.createChannel();
-            reader.basicQos(config.prefetch());
-            QueueSubscription subscription = new QueueSubscription(
-                    connection, reader, incidents, context.traffic().maxMessageBytes());
+            QueueSubscription subscription = subscription(connection, reader, Optional.empty());
             int consumer = subscriptions.merge(channel.name() + " " + group, 1, Integer::sum) - 1;
             for (int topic = 0; topic < channel.topics(); topic++) {
                 List<String> queues = queues(channel, topic, group);

@@ -4,7 +4,9 @@ import io.twohop.config.YamlDocument;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.kit.ServerUser;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -48,6 +50,32 @@ final class SharedRabbit {
 
     static ServerUser user() {
         return ServerUser.of(Server.ONE.address()).orElseThrow();
+    }
+
+    /** Evaluates Erlang in the server, as its administrator may; returns the value's text. */
+    static String eval(String expression) throws IOException, InterruptedException {
+        long pid = Server.ONE.nodes().get(0).handle().orElseThrow().pid();
+        ProcessBuilder control = new ProcessBuilder(
+                RabbitProgram.find(Optional.empty())
+                        .script()
+                        .resolveSibling("rabbitmqctl")
+                        .toString(),
+                "--quiet",
+                "eval",
+                expression);
+        for (String variable :
+                Files.readString(Path.of("/proc/" + pid + "/environ")).split("\0")) {
+            String[] parts = variable.split("=", 2);
+            if (parts[0].matches("HOME|ERL_EPMD_.*|RABBITMQ_NODENAME|RABBITMQ_CONF_ENV_FILE")) {
+                control.environment().put(parts[0], parts[1]);
+            }
+        }
+        Process process = control.redirectErrorStream(true).start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new IOException(out);
+        }
+        return out;
     }
 
     /** Returns the lines of a transport file for the server. */

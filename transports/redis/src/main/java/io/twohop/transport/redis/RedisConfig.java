@@ -27,6 +27,7 @@ public record RedisConfig(
         @Help("number of messages without a reply at which a publisher pushes back; 1000 by default")
         Integer maxInFlight,
 
+        @Section Fields fields,
         @Section Reading reading) {
     private static final int MAX_WINDOW = 1 << 20;
 
@@ -124,6 +125,40 @@ public record RedisConfig(
         }
     }
 
+    /**
+     * The keys of a deployed service's entries.
+     *
+     * @param requestField null for the default
+     * @param replyField null for the same as in requests
+     */
+    public record Fields(
+            @Help("for a deployed service over streams: the field of a request that has the payload; m by default")
+            String requestField,
+
+            @Help(
+                    "for a deployed service over streams: the field of a reply that has the payload; requestField by default")
+            String replyField) {
+        static final String DEFAULT = "m";
+
+        String ofRequest() {
+            return Objects.requireNonNullElse(requestField, DEFAULT);
+        }
+
+        String ofReply() {
+            return Objects.requireNonNullElse(replyField, ofRequest());
+        }
+
+        private void checkStreams(boolean streams) {
+            Values.absent("requestField", requestField, !streams, "it belongs to mode streams");
+            Values.absent("replyField", replyField, !streams, "it belongs to mode streams");
+        }
+
+        void checkDeployed(boolean isDeployed) {
+            Values.absent("requestField", requestField, !isDeployed, "it belongs to a deployed service");
+            Values.absent("replyField", replyField, !isDeployed, "it belongs to a deployed service");
+        }
+    }
+
     /** The keys of consumers. */
     public record Reading(
             @Help("most messages that a consumer of streams asks for at once; 100 by default")
@@ -161,6 +196,7 @@ public record RedisConfig(
     public RedisConfig {
         mode = Objects.requireNonNullElse(mode, Mode.STREAMS);
         maxInFlight = Values.within("maxInFlight", maxInFlight, 1_000, MAX_WINDOW);
+        fields.checkStreams(mode == Mode.STREAMS);
         reading.checkStreams(mode == Mode.STREAMS);
         reading = reading.withDefaults();
         if (mode == Mode.PUBSUB) {

@@ -80,7 +80,10 @@ final class RedisIncidents {
             @Override
             public void onRedisDisconnected(RedisChannelHandler<?, ?> ended) {
                 lostToo.run();
-                lost.lost("connection lost", role);
+                // The publisher of canaries is closed before the run.
+                if (!ended.isClosed()) {
+                    lost.lost("connection lost", role);
+                }
             }
         });
     }

@@ -4,6 +4,7 @@ import io.twohop.config.ConfigException;
 import io.twohop.config.Texts;
 import io.twohop.transport.Envelope;
 import io.twohop.transport.Footprint;
+import io.twohop.transport.Mark;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.ServerProvider;
 import io.twohop.transport.SharedServer;
@@ -55,6 +56,11 @@ public class RedisProvider implements ServerProvider<RedisConfig> {
     @Override
     public Set<Envelope.Part> carries() {
         return EnumSet.allOf(Envelope.Part.class);
+    }
+
+    @Override
+    public Set<Mark.Part> marks(RedisConfig config) {
+        return config.hasStreams() ? EnumSet.of(Mark.Part.FIELD, Mark.Part.HEADER) : EnumSet.of(Mark.Part.FIELD);
     }
 
     @Override
@@ -128,6 +134,7 @@ public class RedisProvider implements ServerProvider<RedisConfig> {
             throw new TransportException(
                     Texts.format("messages of %,d bytes (expected: at most %,d over Redis)", bytes, MOST_BYTES));
         }
+        config.fields().checkDeployed(context.channels().areExisting());
         if (!config.hasStreams()) {
             checkChannels(context);
         }

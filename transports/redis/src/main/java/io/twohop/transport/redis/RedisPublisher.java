@@ -17,8 +17,8 @@ import java.util.function.BiConsumer;
  * lost, since nobody knows then whether the server executed the command.
  */
 abstract class RedisPublisher implements Publisher {
-    private static final TransportException GONE =
-            new TransportException("Redis had no such stream: it was deleted, or not made again yet");
+    private static final TransportException GONE = new TransportException(
+            "Redis had no such stream: it does not exist, was deleted, or was not made again yet");
 
     private final StatefulRedisConnection<String, byte[]> connection;
     private final InFlight<BiConsumer<Object, Throwable>> inFlight;

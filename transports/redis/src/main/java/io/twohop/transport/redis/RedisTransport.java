@@ -69,7 +69,9 @@ final class RedisTransport implements Transport {
         try {
             control = connect("control");
             facts = ServerFacts.of(control.sync());
-            trimmer = config.hasStreams() && !context.joins()
+            trimmer = config.hasStreams()
+                            && !context.joins()
+                            && !context.channels().areExisting()
                     ? Optional.of(new Trimmer(connect("trimmer"), incidents))
                     : Optional.empty();
         } catch (RuntimeException e) {
@@ -105,6 +107,9 @@ final class RedisTransport implements Transport {
     }
 
     private String[] topics(Channel channel) {
+        if (channel.existing()) {
+            return new String[] {channel.name()};
+        }
         return IntStream.range(0, channel.topics())
                 .mapToObj(channel::topic)
                 .map(name -> name.startsWith(context.runId()) ? name : context.runId() + "-" + name)
@@ -162,15 +167,24 @@ final class RedisTransport implements Transport {
         StatefulRedisConnection<String, byte[]> connection = connect("publisher");
         incidents.watch(connection, "publisher", () -> {});
         String[] topics = topics(channel);
+        String payloadField = channel.existing() ? config.fields().ofRequest() : StreamPublisher.PAYLOAD;
         return config.hasStreams()
                 ? new StreamPublisher(
-                        connection, topics, context.traffic().envelope(), config.maxInFlight(), acknowledgements)
+                        connection,
+                        topics,
+                        payloadField,
+                        context.traffic().envelope(),
+                        config.maxInFlight(),
+                        acknowledgements)
                 : new ChannelPublisher(connection, topics, config.maxInFlight());
     }
 
     @Override
     public Subscription subscribe(Channel channel, String group) {
         int bytes = context.traffic().maxMessageBytes();
+        if (config.hasStreams() && channel.existing()) {
+            return replies(channel);
+        }
         if (config.hasStreams()) {
             makeStreams(channel, group);
             String consumer = name("consumer");
@@ -193,7 +207,27 @@ final class RedisTransport implements Transport {
         }
     }
 
+    private Subscription replies(Channel channel) {
+        try {
+            return new ReplySubscription(
+                    connect("replies"),
+                    channel.name(),
+                    config.fields().ofReply(),
+                    config.reading().batch(),
+                    incidents,
+                    context.traffic().maxMessageBytes());
+        } catch (RedisException e) {
+            throw refusal(channel, e);
+        }
+    }
+
     private static TransportException refusal(Channel channel, RedisException cause) {
+        if (channel.existing()) {
+            return new TransportException(
+                    channel.name() + ": " + Connector.words(cause)
+                            + "; replies are read with XREVRANGE and XREAD from a stream, or by SUBSCRIBE from a channel",
+                    cause);
+        }
         return new TransportException(
                 channel.name() + ": " + Connector.words(cause)
                         + "; let this user use keys and channels that begin with twohop, and the commands that docs/redis.md lists",

@@ -60,10 +60,9 @@ final class StreamSubscription implements Subscription {
     private final DirectCopy copy;
     private final String[] cursors;
     private final List<String> handled = new ArrayList<>();
-    private final BiConsumer<Object, Throwable> wake = this::wake;
     private final BiConsumer<Object, Throwable> complain = this::complain;
 
-    private CompletableFuture<List<StreamMessage<String, byte[]>>> reading;
+    private final Arrival<List<StreamMessage<String, byte[]>>> reading = new Arrival<>();
 
     /** Whether {@link #reading} is for messages that were delivered before. */
     private boolean recovering;
@@ -71,7 +70,6 @@ final class StreamSubscription implements Subscription {
     private CompletableFuture<ClaimedMessages<String, byte[]>> claiming;
     private int claimed;
     private long searchNanos;
-    private volatile Thread reader;
 
     /** Whether the server may have delivered messages that never arrived here. */
     private volatile boolean recovers;
@@ -124,17 +122,14 @@ final class StreamSubscription implements Subscription {
 
     @Override
     public int poll(MessageHandler handler, long maxWaitNanos) {
-        if (reader != Thread.currentThread()) {
-            reader = Thread.currentThread();
-        }
-        if (reading == null) {
+        if (!reading.isAskedFor()) {
             if (closed || !connection.isOpen()) {
                 LockSupport.parkNanos(this, Math.min(maxWaitNanos, AWAY_NANOS));
                 return 0;
             }
             ask();
         }
-        if (!arrives(maxWaitNanos)) {
+        if (!reading.await(maxWaitNanos)) {
             return 0;
         }
         int count = 0;
@@ -146,8 +141,7 @@ final class StreamSubscription implements Subscription {
                 count += hand(taken.getMessages(), handler);
             }
         }
-        List<StreamMessage<String, byte[]>> messages = result(reading);
-        reading = null;
+        List<StreamMessage<String, byte[]>> messages = result(reading.take());
         if (messages != null) {
             count += hand(messages, handler);
             if (recovering && messages.isEmpty()) {
@@ -171,25 +165,7 @@ final class StreamSubscription implements Subscription {
                                     .count(batch))
                     .toCompletableFuture();
         }
-        reading = recovering
-                ? commands.xreadgroup(me, atOnce, pending).toCompletableFuture()
-                : commands.xreadgroup(me, waiting, unread).toCompletableFuture();
-        reading.whenComplete(wake);
-    }
-
-    private boolean arrives(long maxWaitNanos) {
-        if (maxWaitNanos <= 0 || reading.isDone()) {
-            return reading.isDone();
-        }
-        long deadline = System.nanoTime() + maxWaitNanos;
-        while (!reading.isDone()) {
-            long left = deadline - System.nanoTime();
-            if (left <= 0 || Thread.currentThread().isInterrupted()) {
-                return false;
-            }
-            LockSupport.parkNanos(this, left);
-        }
-        return true;
+        reading.begin(recovering ? commands.xreadgroup(me, atOnce, pending) : commands.xreadgroup(me, waiting, unread));
     }
 
     /** Returns a reply; null if it failed and the next request may succeed. */
@@ -241,10 +217,6 @@ final class StreamSubscription implements Subscription {
             acknowledge(stream);
         }
         return count;
-    }
-
-    private void wake(Object reply, Throwable failure) {
-        LockSupport.unpark(reader);
     }
 
     private void complain(Object reply, Throwable failure) {

@@ -412,8 +412,7 @@ class RedisTransportTest {
         }
     }
 
-    private static void acl(
-            StatefulRedisConnection<String, byte[]> admin, String user, String password, String rights) {
+    static void acl(StatefulRedisConnection<String, byte[]> admin, String user, String password, String rights) {
         RedisCodec<String, byte[]> codec = RedisCodec.of(StringCodec.ASCII, ByteArrayCodec.INSTANCE);
         CommandArgs<String, byte[]> arguments =
                 new CommandArgs<>(codec).add("SETUSER").add(user);
