@@ -166,6 +166,29 @@ class OmbCommandTest {
         assertThat(print.err()).contains("treatment");
     }
 
+    /** The module is not in the distribution, and has no consumers to choose. */
+    @Test
+    void shouldTranslateADriverWhoseModuleIsOnTheClassPath() throws Exception {
+        Path driver =
+                driver("driverClass: io.openmessaging.benchmark.driver.natsStreaming.NatsStreamingBenchmarkDriver\n");
+        String module = Path.of(System.getProperty("twohop.home"), "transports/nats-streaming/target/lib") + "/*";
+
+        BenchProcess print = BenchProcess.jar(
+                directory,
+                "omb",
+                workload.toString(),
+                driver.toString(),
+                "--embedded",
+                "--classpath=" + module,
+                "--print",
+                "-");
+
+        assertThat(print.exitCode()).as(print.err()).isZero();
+        assertThat(print.out())
+                .contains("\ntransport: nats-streaming\n", "\nsubscribers: 1\n")
+                .doesNotContain("\nconsumers:");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -98,8 +98,11 @@ final class OmbCommand implements Callable<Integer> {
     }
 
     private static int print(Bridge bridge, Path where) throws IOException {
-        WorkloadFile.read(bridge.workload());
-        TransportFile.of(bridge.transport()).checkNames();
+        TransportFile transport = TransportFile.of(bridge.transport());
+        transport.checkNames();
+        WorkloadFile.read(bridge.workload())
+                .cells()
+                .forEach(cell -> transport.with(cell.dimensions()).configured());
         if (where.toString().equals(STANDARD_OUTPUT)) {
             System.out.print(bridge.workloadText());
             System.out.println("---");

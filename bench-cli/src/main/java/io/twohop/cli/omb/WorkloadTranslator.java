@@ -7,6 +7,8 @@ import io.twohop.config.Texts;
 import io.twohop.pipeline.header.TraceHeader;
 import io.twohop.registry.Providers;
 import io.twohop.transport.TopicLimit;
+import io.twohop.transport.TransportProvider;
+import io.twohop.workload.Dimension;
 import io.twohop.workload.Mode;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -40,10 +42,12 @@ final class WorkloadTranslator {
     private final Translation file;
     private final Map<String, Object> given;
     private final Driver driver;
+    private final TransportProvider<?> transport;
 
     private WorkloadTranslator(Translation file, Driver driver) {
         this.file = file;
         this.driver = driver;
+        transport = Providers.transport(driver.transport());
         given = WorkloadKey.read(file.source());
     }
 
@@ -54,7 +58,8 @@ final class WorkloadTranslator {
     private void translate() {
         name();
         rate();
-        file.row("(every workload)", "one hop").mapped("hops", 1, "from publish to consume, without a service");
+        file.row("(OpenMessaging Benchmark)", "one hop")
+                .mapped("hops", 1, "from publish to consume, without a service");
         topics();
         existingTopics();
         partitions();
@@ -107,7 +112,7 @@ final class WorkloadTranslator {
     private void topics() {
         long topics = number(WorkloadKey.TOPICS, 0);
         Translation.Row row = file.row(WorkloadKey.TOPICS.key(), topics);
-        TopicLimit limit = Providers.transport(driver.transport()).topicLimit();
+        TopicLimit limit = transport.topicLimit();
         if (topics == 0) {
             row.refused("at least 1");
         } else if (topics > limit.most()) {
@@ -306,6 +311,8 @@ final class WorkloadTranslator {
             row.approximated("subscribers", 1, "a closed loop follows its messages to one subscriber");
         } else if (subscriptions > 1 && number(WorkloadKey.BACKLOG, 0) > 0) {
             row.approximated("subscribers", 1, "a backlog is followed at one subscriber");
+        } else if (subscriptions > 1 && !transport.fansOut()) {
+            row.approximated("subscribers", 1, "the most of this transport");
         } else if (subscriptions > MOST_THREADS) {
             row.approximated("subscribers", MOST_THREADS, "the most of a run");
         } else {
@@ -327,6 +334,14 @@ final class WorkloadTranslator {
     private void consumers() {
         long consumers = number(WorkloadKey.CONSUMERS, 0);
         Translation.Row row = file.row(WorkloadKey.CONSUMERS.key(), consumers);
+        if (transport.keyOf(Dimension.CONSUMERS).isEmpty()) {
+            if (consumers == 1) {
+                row.unused("one, as here");
+            } else {
+                row.approximated("one consumer, the most of this transport");
+            }
+            return;
+        }
         if (consumers == 0) {
             row.approximated("consumers", 1, "each message is accounted for, so something has to receive it");
             return;
