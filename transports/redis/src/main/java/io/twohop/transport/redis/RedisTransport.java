@@ -187,11 +187,14 @@ final class RedisTransport implements Transport {
         }
         if (config.hasStreams()) {
             makeStreams(channel, group);
-            String consumer = name("consumer");
+            // A consumer that is alone takes its dead predecessor's name, and with it what that one had not
+            // acknowledged.
+            String consumer = isAlone() ? context.runId() + "-consumer" : name("consumer");
             return new StreamSubscription(
                     connector.connect(consumer),
                     topics(channel),
                     Consumer.from(group, consumer),
+                    isAlone(),
                     config.reading(),
                     incidents,
                     () -> remake(channel, group),
@@ -236,8 +239,7 @@ final class RedisTransport implements Transport {
 
     @Override
     public Guarantees guarantees() {
-        boolean ordered =
-                config.reading().consumers() == 1 && context.channels().parts().services() <= 1;
+        boolean ordered = isAlone();
         if (!config.hasStreams()) {
             return new Guarantees(
                     Delivery.AT_MOST_ONCE, Delivery.AT_MOST_ONCE, ordered, false, "nothing: it is not stored", 1);
@@ -246,6 +248,11 @@ final class RedisTransport implements Transport {
         Delivery afterFailure = aof == Aof.ALWAYS ? Delivery.AT_LEAST_ONCE : Delivery.BEST_EFFORT;
         return new Guarantees(Delivery.AT_LEAST_ONCE, afterFailure, ordered, true, durability(aof), 1)
                 .orderedByKey(ordered);
+    }
+
+    /** Returns whether each group has one consumer at a time. */
+    private boolean isAlone() {
+        return config.reading().consumers() == 1 && context.channels().parts().services() <= 1;
     }
 
     private static String durability(Aof aof) {

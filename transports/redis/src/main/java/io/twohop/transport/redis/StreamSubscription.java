@@ -76,11 +76,15 @@ final class StreamSubscription implements Subscription {
 
     private volatile boolean closed;
 
-    /** @param me the group, and a name in it that no other consumer has */
+    /**
+     * @param me the group, and a name in it that no other living consumer has
+     * @param resumes whether a dead consumer may have had the name: its messages come before newer ones
+     */
     StreamSubscription(
             StatefulRedisConnection<String, byte[]> connection,
             String[] streams,
             Consumer<String> me,
+            boolean resumes,
             RedisConfig.Reading keys,
             RedisIncidents incidents,
             Remaker remaker,
@@ -89,6 +93,7 @@ final class StreamSubscription implements Subscription {
         this.commands = connection.async();
         this.streams = streams;
         this.me = me;
+        this.recovers = resumes;
         this.batch = keys.batch();
         this.claimAfter = keys.claimAfter();
         this.incidents = incidents;

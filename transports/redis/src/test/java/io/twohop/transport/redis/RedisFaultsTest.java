@@ -2,6 +2,8 @@ package io.twohop.transport.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.engine.protocol.RunListener;
+import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Faults;
 import io.twohop.testing.run.WholeRuns;
 import java.nio.file.Path;
@@ -45,6 +47,22 @@ class RedisFaultsTest {
         assertThat(faults.undelivered()).isZero();
         assertThat(faults.outcomes().get(0).aftermath().firstThroughNanos()).isPositive();
         assertThat(faults.errors()).extracting(Faults.ClientError::text).contains("connection lost", "connected again");
+    }
+
+    @Test
+    void shouldKeepTheOrderWhenItsServiceDies() throws Exception {
+        BenchmarkResult result = WholeRuns.run(
+                "rate: " + RATE + "\nwarmup: 1s\nduration: 8s\nfloor: 0s\nidle: park\njfr: off\ndrain: 15s\n"
+                        + "service: { process: true }\n"
+                        + "faults: [{ at: 1s, target: service, action: kill, for: 300ms, times: 2, every: 3s }]\n",
+                "transport: redis",
+                results,
+                RunListener.NONE);
+
+        Faults faults = result.forks().get(0).faults().orElseThrow();
+        assertThat(faults.lost()).isZero();
+        assertThat(faults.outcomes())
+                .allSatisfy(outcome -> assertThat(outcome.outOfOrder()).isZero());
     }
 
     @Tag("exhaustive")

@@ -32,7 +32,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -91,7 +91,7 @@ class RedisTransportTest {
     }
 
     private static Set<Integer> receive(Subscription subscription, int count) {
-        Set<Integer> arrived = new HashSet<>();
+        Set<Integer> arrived = new LinkedHashSet<>();
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (arrived.size() < count && System.nanoTime() < deadline) {
             subscription.poll(
@@ -299,6 +299,28 @@ class RedisTransportTest {
 
             assertThat(receive(subscription, 10)).hasSize(10);
             assertThat(transport.redelivery()).isGreaterThan(Duration.ofSeconds(1));
+        }
+    }
+
+    /** A service process that was killed, and the one that takes its place. */
+    @Test
+    void shouldDeliverWhatADeadPredecessorHeldBeforeNewerMessages() throws Exception {
+        try (Transport transport = new RedisTransport(SharedRedis.config(SharedRedis.external()), context());
+                Connector other = other()) {
+            transport.subscribe(CHANNEL, "group").close();
+            Publisher publisher = transport.publisher(CHANNEL, outcomes);
+            publish(publisher, 1);
+            publish(publisher, 2);
+            assertThat(publisher.awaitAcknowledged(PATIENCE)).isTrue();
+            String name = context().runId() + "-consumer";
+            assertThat(other.connect("dead")
+                            .sync()
+                            .xreadgroup(Consumer.from("group", name), SharedRedis.from(stream, ">")))
+                    .hasSize(2);
+            publish(publisher, 3);
+            assertThat(publisher.awaitAcknowledged(PATIENCE)).isTrue();
+
+            assertThat(receive(transport.subscribe(CHANNEL, "group"), 3)).containsExactly(1, 2, 3);
         }
     }
 
