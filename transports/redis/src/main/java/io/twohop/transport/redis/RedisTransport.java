@@ -144,10 +144,10 @@ final class RedisTransport implements Transport {
 
     /**
      * Makes lost groups again, with streams that are as empty as the server's memory; the consumer's thread. A process that joined the
-     * run waits for the other one, which deletes the streams in the end.
+     * run does so only where its connection was lost: otherwise the other process may have deleted the streams, at the run's end.
      */
-    private boolean remake(Channel channel, String group) {
-        if (context.joins() || incidents.areClosing()) {
+    private boolean remake(Channel channel, String group, boolean lost) {
+        if (incidents.areClosing() || (context.joins() && !lost)) {
             return false;
         }
         try {
@@ -197,7 +197,7 @@ final class RedisTransport implements Transport {
                     isAlone(),
                     config.reading(),
                     incidents,
-                    () -> remake(channel, group),
+                    lost -> remake(channel, group, lost),
                     bytes);
         }
         StatefulRedisPubSubConnection<String, byte[]> connection = connector.subscriber(name("subscriber"));

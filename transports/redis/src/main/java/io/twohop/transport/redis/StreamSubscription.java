@@ -41,8 +41,12 @@ final class StreamSubscription implements Subscription {
     /** Makes a group again that is gone. */
     @FunctionalInterface
     interface Remaker {
-        /** Returns whether the group is there now. */
-        boolean remake();
+        /**
+         * Returns whether the group is there now.
+         *
+         * @param lost whether the connection was lost since the group was last there
+         */
+        boolean remake(boolean lost);
     }
 
     private final StatefulRedisConnection<String, byte[]> connection;
@@ -74,6 +78,7 @@ final class StreamSubscription implements Subscription {
     /** Whether the server may have delivered messages that never arrived here. */
     private volatile boolean recovers;
 
+    private volatile boolean lost;
     private volatile boolean closed;
 
     /**
@@ -106,7 +111,10 @@ final class StreamSubscription implements Subscription {
         this.cursors = new String[streams.length];
         Arrays.fill(cursors, BEGINNING);
         this.searchNanos = System.nanoTime() + searchPeriod();
-        incidents.watch(connection, "consumer", () -> recovers = true);
+        incidents.watch(connection, "consumer", () -> {
+            lost = true;
+            recovers = true;
+        });
     }
 
     @SuppressWarnings("unchecked")
@@ -189,7 +197,9 @@ final class StreamSubscription implements Subscription {
                 return null;
             }
             if (isGone(cause.getMessage())) {
-                if (!remaker.remake()) {
+                if (remaker.remake(lost)) {
+                    lost = false;
+                } else {
                     LockSupport.parkNanos(this, AWAY_NANOS);
                 }
                 return null;

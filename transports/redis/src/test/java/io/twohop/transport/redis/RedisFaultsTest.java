@@ -49,26 +49,30 @@ class RedisFaultsTest {
         assertThat(faults.errors()).extracting(Faults.ClientError::text).contains("connection lost", "connected again");
     }
 
-    @Test
-    void shouldKeepTheOrderWhenItsServiceDies() throws Exception {
+    private Faults withAServiceProcess(String fault) throws Exception {
         BenchmarkResult result = WholeRuns.run(
                 "rate: " + RATE + "\nwarmup: 1s\nduration: 8s\nfloor: 0s\nidle: park\njfr: off\ndrain: 15s\n"
-                        + "service: { process: true }\n"
-                        + "faults: [{ at: 1s, target: service, action: kill, for: 300ms, times: 2, every: 3s }]\n",
+                        + "service: { process: true }\nfaults: [" + fault + "]\n",
                 "transport: redis",
                 results,
                 RunListener.NONE);
+        return result.forks().get(0).faults().orElseThrow();
+    }
 
-        Faults faults = result.forks().get(0).faults().orElseThrow();
+    @Test
+    void shouldKeepTheOrderWhenItsServiceDies() throws Exception {
+        Faults faults =
+                withAServiceProcess("{ at: 1s, target: service, action: kill, for: 300ms, times: 2, every: 3s }");
+
         assertThat(faults.lost()).isZero();
         assertThat(faults.outcomes())
                 .allSatisfy(outcome -> assertThat(outcome.outOfOrder()).isZero());
     }
 
-    @Tag("exhaustive")
+    /** The requests' stream is one that the measuring process only publishes to. */
     @Test
     void shouldFlowAgainAfterMemoryIsLost() throws Exception {
-        Faults faults = run("mode: streams", "  - { at: 2s, target: broker-1, action: restart }\n");
+        Faults faults = withAServiceProcess("{ at: 2s, target: broker-1, action: kill, for: 200ms }");
 
         assertThat(faults.outcomes().get(0).aftermath().firstThroughNanos()).isPositive();
     }
