@@ -171,6 +171,27 @@ class ActionTest {
         }
     }
 
+    @Test
+    void shouldMakeASiteOfBothSides() throws Exception {
+        assertThat(script("site.sh")).as(text("log")).isZero();
+        assertThat(runner.resolve("twohop/site")).doesNotExist();
+
+        for (String side : List.of("base", "head")) {
+            UnforkedRun.of(
+                    runner.resolve("twohop/results").resolve(side),
+                    "smoke.yaml",
+                    "loopback.yaml",
+                    "rate=500",
+                    "warmup=300ms",
+                    "duration=1s",
+                    "idle=park");
+        }
+        assertThat(script("site.sh")).as(text("log")).isZero();
+
+        assertThat(text("log")).contains("2 results of 1 scenarios, 2 of them new");
+        assertThat(runner.resolve("twohop/site/index.html")).exists();
+    }
+
     /** Answers as if there were these comments, and keeps what it is asked. */
     private void fakeGitHub(String... comments) throws Exception {
         Path tool = Files.createDirectory(directory.resolve("bin")).resolve("gh");

@@ -6,6 +6,7 @@ import io.twohop.config.ConfigException;
 import io.twohop.registry.TransportFiles;
 import io.twohop.result.ExitCode;
 import io.twohop.site.ResultRepository;
+import io.twohop.site.ShippedFiles;
 import io.twohop.site.Site;
 import io.twohop.transport.TransportProvider;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -88,8 +90,7 @@ final class SiteCommand implements Callable<Integer> {
         if (paths.isEmpty()) {
             throw ConfigException.invalid("RESULT", "", "at least one result's directory, or a directory of such");
         }
-        Site site =
-                new Site(directory, new Site.Options(title, annotations, reports, personalData), SiteCommand::shipped);
+        Site site = new Site(directory, new Site.Options(title, annotations, reports, personalData), shipped());
         Site.Built built = site.build(MatrixFiles.withResults(paths));
         built.passedOver().forEach(reason -> System.err.println("bench: passed over " + reason));
         System.out.printf(
@@ -102,14 +103,14 @@ final class SiteCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private static Optional<JsonNode> shipped(String name) {
-        Map<String, TransportProvider<?>> carried = Carried.FILES;
-        return Optional.ofNullable(carried.get(name + ENDING))
-                .map(provider -> TransportFiles.read(provider, name + ENDING).toTree());
-    }
-
-    /** Found once, since all transports are loaded for it. */
-    private static final class Carried {
-        static final Map<String, TransportProvider<?>> FILES = TransportFiles.carried();
+    /** Reads the files that modules carry, each once. */
+    private static ShippedFiles shipped() {
+        Map<String, TransportProvider<?>> carried = TransportFiles.carried();
+        Map<String, Optional<JsonNode>> read = new ConcurrentHashMap<>();
+        return name -> read.computeIfAbsent(
+                name,
+                added -> Optional.ofNullable(carried.get(name + ENDING))
+                        .map(provider ->
+                                TransportFiles.read(provider, name + ENDING).toTree()));
     }
 }

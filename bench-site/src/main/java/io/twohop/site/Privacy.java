@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.twohop.config.Secrets;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -37,7 +39,13 @@ final class Privacy {
             Pattern.compile("(?<![\\w./:-])([A-Za-z][\\w-]*(?:\\.[\\w-]+)*)(:\\d{2,5})(?![\\w.:])");
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(?:\\.\\d{1,3}){3}|\\[?::1]?|0\\.0\\.0\\.0");
 
+    /** Texts seen before: those of a thousand nights are the same. */
+    private static final int MOST_KNOWN = 5_000;
+
+    private static final int LONGEST_KNOWN = 4_000;
+
     private final boolean keepsAll;
+    private final Map<String, String> known = new ConcurrentHashMap<>();
 
     /** @param keepsAll whether personal data stay */
     Privacy(boolean keepsAll) {
@@ -49,11 +57,21 @@ final class Privacy {
         if (text == null) {
             return null;
         }
-        String known = Secrets.redact(text.length() > LONGEST ? text.substring(0, LONGEST) + CUT : text);
-        if (keepsAll) {
-            return known;
+        if (text.length() > LONGEST_KNOWN) {
+            return without(text);
         }
-        String named = FILE_URL.matcher(known).replaceAll(".../");
+        if (known.size() > MOST_KNOWN) {
+            known.clear();
+        }
+        return known.computeIfAbsent(text, this::without);
+    }
+
+    private String without(String text) {
+        String shown = Secrets.redact(text.length() > LONGEST ? text.substring(0, LONGEST) + CUT : text);
+        if (keepsAll) {
+            return shown;
+        }
+        String named = FILE_URL.matcher(shown).replaceAll(".../");
         named = URL.matcher(named)
                 .replaceAll(url -> isLoopback(url.group(2))
                         ? Matcher.quoteReplacement(url.group())

@@ -41,10 +41,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Reduces a result's directory to an {@link Entry} and its {@link Scenario}. */
+/** Reduces directories of results to an {@link Entry} each, and their {@link Scenario}s. */
 final class Reduction {
     /** The figures of a result's rows, in the order of the bits of {@code untrusted}: column and name. */
     static final Map<String, String> FIGURES = new LinkedHashMap<>();
@@ -90,26 +91,25 @@ final class Reduction {
 
     private final ShippedFiles shipped;
     private final Privacy privacy;
+    private final Map<String, Scenario> scenarios = new ConcurrentHashMap<>();
 
     Reduction(ShippedFiles shipped, Privacy privacy) {
         this.shipped = shipped;
         this.privacy = privacy;
     }
 
-    /**
-     * A reduced result.
-     *
-     * @param directory that it was read from
-     */
-    record Reduced(Path directory, Scenario scenario, Entry entry) {}
+    /** Returns the scenarios of all results so far, by ID. */
+    Map<String, Scenario> scenarios() {
+        return scenarios;
+    }
 
     /**
-     * Reads a result and reduces it.
+     * Reads a result and reduces it. Several threads may.
      *
      * @param reported whether the site has a copy of its report
      * @throws ConfigException for a result that cannot be read, or that lacks what every result has
      */
-    Reduced read(Path directory, boolean reported) throws IOException {
+    Entry read(Path directory, boolean reported) throws IOException {
         MessageDigest digest = Scripts.sha256();
         BenchmarkResult result = StoredResult.read(directory, digest::update);
         String id = id(directory, digest);
@@ -122,12 +122,12 @@ final class Reduction {
             throw ConfigException.invalid("result", directory, "a result with workload, transport, forks and time");
         }
         try {
-            Scenario scenario = Scenario.of(result, shipped, privacy);
+            Scenario scenario = Scenario.of(result, shipped, privacy, scenarios);
             ObjectNode detail = detail(id, directory, result);
             if (reported) {
                 detail.put("report", true);
             }
-            return new Reduced(directory, scenario, Entry.of(scenario.id(), row(id, result), detail));
+            return Entry.of(scenario.id(), row(id, result), detail);
         } catch (NullPointerException | ClassCastException e) {
             throw ConfigException.invalid("result", directory, "a whole result of this bench; a part of it is missing");
         }

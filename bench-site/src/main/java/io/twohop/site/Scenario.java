@@ -38,7 +38,12 @@ record Scenario(String id, ObjectNode facts, MachineClass machine) {
     private static final String RATE = "workload.rate";
     private static final Set<String> NOT_TUNED = Set.of("description", "transport", "codec");
 
-    static Scenario of(BenchmarkResult result, ShippedFiles shipped, Privacy privacy) {
+    /**
+     * Returns the scenario of a result.
+     *
+     * @param known scenarios by ID, to which a new one is added
+     */
+    static Scenario of(BenchmarkResult result, ShippedFiles shipped, Privacy privacy, Map<String, Scenario> known) {
         MachineClass machine = MachineClass.of(result, privacy);
         Map<String, String> question = new TreeMap<>();
         Map<String, String> transport = new TreeMap<>();
@@ -57,12 +62,13 @@ record Scenario(String id, ObjectNode facts, MachineClass machine) {
         family.remove(RATE);
         String asked = hash(question);
         transport.putAll(question);
-        ObjectNode facts = JsonNodeFactory.instance.objectNode();
         String id = asked.substring(0, OF_QUESTION) + hash(transport).substring(OF_QUESTION);
-        facts.put("id", id);
-        putFacts(result, shipped, privacy, facts);
-        facts.put("question", asked).put("family", hash(family)).put("machine", machine.alias());
-        return new Scenario(id, facts, machine);
+        return known.computeIfAbsent(id, added -> {
+            ObjectNode facts = JsonNodeFactory.instance.objectNode().put("id", id);
+            putFacts(result, shipped, privacy, facts);
+            facts.put("question", asked).put("family", hash(family)).put("machine", machine.alias());
+            return new Scenario(id, facts, machine);
+        });
     }
 
     private static String hash(Map<String, String> settings) {

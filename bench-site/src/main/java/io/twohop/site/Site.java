@@ -75,13 +75,13 @@ public final class Site {
         Content content = Content.read(scripts, options.hasPersonalData());
         ResultDirectories found = ResultDirectories.under(paths);
         List<String> passedOver = Collections.synchronizedList(new ArrayList<>(found.passedOver()));
-        Map<String, Scenario> scenarios = new ConcurrentHashMap<>();
         Map<String, Path> directories = new ConcurrentHashMap<>();
-        List<Entry> entries = Stream.concat(
-                        found.named().stream().map(path -> new Named(path, true)),
-                        found.found().stream().map(path -> new Named(path, false)))
-                .parallel()
-                .flatMap(named -> read(named, scenarios, directories, passedOver).stream())
+        List<Named> all = new ArrayList<>();
+        found.named().forEach(path -> all.add(new Named(path, true)));
+        found.found().forEach(path -> all.add(new Named(path, false)));
+        Reduction reduction = new Reduction(shipped, new Privacy(options.hasPersonalData()));
+        List<Entry> entries = all.parallelStream()
+                .flatMap(named -> read(named, reduction, directories, passedOver).stream())
                 .toList();
         if (entries.isEmpty() && content.isEmpty()) {
             throw ConfigException.invalid(
@@ -92,7 +92,7 @@ public final class Site {
         }
         Collections.sort(passedOver);
         Files.createDirectories(directory.resolve("data"));
-        int added = content.add(entries, scenarios);
+        int added = content.add(entries, reduction.scenarios());
         copyReports(entries, directories);
         Content.Written written = content.write(options.title(), annotations.map(Annotations::toTree));
         writePage();
@@ -111,17 +111,15 @@ public final class Site {
     private record Named(Path path, boolean isNamed) {}
 
     private Optional<Entry> read(
-            Named named, Map<String, Scenario> scenarios, Map<String, Path> directories, List<String> passedOver) {
+            Named named, Reduction reduction, Map<String, Path> directories, List<String> passedOver) {
         try {
-            Reduction reduction = new Reduction(shipped, new Privacy(options.hasPersonalData()));
             boolean isReported =
                     options.copiesReports() && Files.isRegularFile(named.path().resolve(Report.NAME));
-            Reduction.Reduced reduced = reduction.read(named.path(), isReported);
-            scenarios.putIfAbsent(reduced.scenario().id(), reduced.scenario());
+            Entry entry = reduction.read(named.path(), isReported);
             if (isReported) {
-                directories.putIfAbsent(reduced.entry().id(), named.path());
+                directories.putIfAbsent(entry.id(), named.path());
             }
-            return Optional.of(reduced.entry());
+            return Optional.of(entry);
         } catch (ConfigException e) {
             if (named.isNamed()) {
                 throw e;
