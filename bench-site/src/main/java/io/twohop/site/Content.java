@@ -48,6 +48,12 @@ final class Content {
     private final SortedMap<String, List<Entry>> loaded = new TreeMap<>();
     private final Set<String> loadedKeys = new TreeSet<>();
     private final Map<String, ArrayNode> pairs = new HashMap<>();
+    private final Map<String, List<ObjectNode>> changes = new HashMap<>();
+    private final Map<String, ObjectNode> breaks = new HashMap<>();
+
+    /** Scenarios with new results. */
+    private final Set<String> changed = new TreeSet<>();
+
     private final Map<String, ObjectNode> facts = new HashMap<>();
     private final Set<String> questions = new HashSet<>();
 
@@ -125,7 +131,6 @@ final class Content {
         }
         Map<String, Entry> known = new HashMap<>();
         loaded.values().forEach(line -> line.forEach(entry -> known.put(entry.id(), entry)));
-        Set<String> changed = new TreeSet<>();
         int added = 0;
         for (Entry entry : entries) {
             Entry before = known.put(entry.id(), entry);
@@ -141,12 +146,12 @@ final class Content {
                         "the result that the site has under this ID; another bench may have made the site: build it from its"
                                 + " results in an empty directory");
             } else if (isNewlyReported(before, entry)) {
+                changed.add(entry.scenario());
                 loaded.get(entry.scenario()).replaceAll(one -> one.id().equals(entry.id()) ? entry : one);
             } else {
                 known.put(before.id(), before);
             }
         }
-        changed.forEach(scenario -> loaded.get(scenario).sort(Entry.ORDER));
         loadNeighbours();
         return added;
     }
@@ -162,6 +167,8 @@ final class Content {
             if (shard.getKey().scenarios().contains(scenario) && loadedKeys.add(shard.getValue())) {
                 ShardFiles.Read read = files.read(shard.getValue());
                 pairs.putAll(read.pairs());
+                changes.putAll(read.changes());
+                breaks.putAll(read.breaks());
                 read.entries()
                         .forEach(entry -> loaded.computeIfAbsent(entry.scenario(), first -> new ArrayList<>())
                                 .add(entry));
@@ -201,8 +208,7 @@ final class Content {
      */
     Written write(Optional<String> title, Optional<ArrayNode> annotations) throws IOException {
         Map<String, Line> lines = loaded.entrySet().parallelStream()
-                .collect(Collectors.toConcurrentMap(
-                        Map.Entry::getKey, line -> Line.of(facts(line.getKey()), line.getValue())));
+                .collect(Collectors.toConcurrentMap(Map.Entry::getKey, line -> line(line.getKey(), line.getValue())));
         lines.forEach((scenario, line) -> summaries.put(scenario, line.summary()));
         comparePairs(lines);
         List<Shard> all = Shard.of(counts());
@@ -239,6 +245,13 @@ final class Content {
         tree.set("filters", filters());
         tree.set("annotations", annotations.orElseGet(() -> kept("annotations")));
         return new Written(tree, keys, details, rows);
+    }
+
+    /** Looks for changes only where results are new. */
+    private Line line(String scenario, List<Entry> entries) {
+        return changed.contains(scenario)
+                ? Line.of(facts(scenario), entries)
+                : Line.of(summaries.get(scenario), entries, changes, breaks);
     }
 
     private ArrayNode kept(String key) {

@@ -54,6 +54,37 @@ record Line(
         return new Reader(facts).line(entries);
     }
 
+    /**
+     * Returns the line of a scenario without new results.
+     *
+     * @param summary as it was
+     * @param changes found before, among those of other scenarios
+     * @param breaks found before, among those of other scenarios
+     */
+    static Line of(
+            ObjectNode summary,
+            List<Entry> entries,
+            Map<String, List<ObjectNode>> changes,
+            Map<String, ObjectNode> breaks) {
+        Optional<UsableResult> newest = Optional.empty();
+        for (int i = entries.size() - 1; i >= 0 && newest.isEmpty(); i--) {
+            ObjectNode both = entries.get(i).unpacked();
+            newest = usable((ObjectNode) both.path(Entry.ROW), (ObjectNode) both.path(Entry.DETAIL));
+        }
+        return new Line(summary, changes, breaks, newest);
+    }
+
+    private static Optional<UsableResult> usable(ObjectNode row, ObjectNode detail) {
+        return row.path("verdict").asInt() <= MISSED && !detail.has("flaw")
+                ? Optional.of(UsableResult.of(row, detail, settings(detail, "both")))
+                : Optional.empty();
+    }
+
+    private static Map<String, String> settings(ObjectNode detail, String part) {
+        return strings(Scripts.parse(detail.path("conditions").asText().getBytes(StandardCharsets.UTF_8))
+                .path(part));
+    }
+
     private static final class Reader {
         private final ObjectNode facts;
         private final Map<String, ObjectNode> breaks = new HashMap<>();
@@ -99,13 +130,13 @@ record Line(
             Map<String, String> one = settings(detail, "one");
             Optional.ofNullable(machineChange(both, one))
                     .ifPresent(text -> breaks.put(entry.id(), NODES.objectNode().put("text", text)));
-            boolean usable = row.path("verdict").asInt() <= MISSED && !detail.has("flaw");
-            medians.add(usable ? row.path(P50) : NullNode.instance);
-            if (!usable) {
+            Optional<UsableResult> usable = usable(row, detail);
+            medians.add(usable.isPresent() ? row.path(P50) : NullNode.instance);
+            if (usable.isEmpty()) {
                 return;
             }
-            UsableResult result = UsableResult.of(row, detail, both);
-            newestUsable = Optional.of(result);
+            newestUsable = usable;
+            UsableResult result = usable.get();
             double[] values = result.side().values().get(Reduction.OF_FORKS.get(P50));
             if (values == null) {
                 return;
@@ -147,11 +178,6 @@ record Line(
                     }));
             machine = now;
             return changed.isEmpty() ? null : String.join(", ", changed);
-        }
-
-        private static Map<String, String> settings(ObjectNode detail, String part) {
-            return strings(Scripts.parse(detail.path("conditions").asText().getBytes(StandardCharsets.UTF_8))
-                    .path(part));
         }
 
         private static ObjectNode tree(Change change) {

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ final class ShardFiles {
     private static final List<String> PLACES = List.of("scenario", "detail");
 
     private static final List<String> TEXTS = List.of("command", "conditions");
+    private static final String ROW = "row";
     private static final String FILES = "files";
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -40,8 +42,14 @@ final class ShardFiles {
      * A shard that was read.
      *
      * @param pairs of its scenarios, by their IDs
+     * @param changes as in {@link Line}
+     * @param breaks as in {@link Line}
      */
-    record Read(List<Entry> entries, Map<String, ArrayNode> pairs) {}
+    record Read(
+            List<Entry> entries,
+            Map<String, ArrayNode> pairs,
+            Map<String, List<ObjectNode>> changes,
+            Map<String, ObjectNode> breaks) {}
 
     /**
      * A written shard.
@@ -115,8 +123,18 @@ final class ShardFiles {
         }
     }
 
+    private static String idOf(List<Entry> entries, JsonNode mark) {
+        return entries.get(mark.path(ROW).asInt()).id();
+    }
+
+    private static ObjectNode unplaced(JsonNode mark) {
+        ObjectNode unplaced = mark.deepCopy();
+        unplaced.remove(ROW);
+        return unplaced;
+    }
+
     private static ObjectNode placed(ObjectNode mark, int row) {
-        ObjectNode placed = NODES.objectNode().put("row", row);
+        ObjectNode placed = NODES.objectNode().put(ROW, row);
         placed.setAll(mark);
         return placed;
     }
@@ -174,7 +192,15 @@ final class ShardFiles {
         }
         Map<String, ArrayNode> pairs = new LinkedHashMap<>();
         shard.path("pairs").properties().forEach(entry -> pairs.put(entry.getKey(), (ArrayNode) entry.getValue()));
-        return new Read(entries, pairs);
+        Map<String, List<ObjectNode>> changes = new HashMap<>();
+        Map<String, ObjectNode> breaks = new HashMap<>();
+        shard.path("trends").forEach(trend -> {
+            trend.path("changes")
+                    .forEach(change -> changes.computeIfAbsent(idOf(entries, change), first -> new ArrayList<>())
+                            .add(unplaced(change)));
+            trend.path("breaks").forEach(broken -> breaks.put(idOf(entries, broken), unplaced(broken)));
+        });
+        return new Read(entries, pairs, changes, breaks);
     }
 
     /** Returns the number of detail files of a shard. */
