@@ -8,7 +8,11 @@ import io.twohop.config.ConfigException;
 import io.twohop.config.YamlDocument;
 import io.twohop.testing.run.DeployedConformance;
 import io.twohop.testing.run.WholeRuns;
+import io.twohop.transport.Channel;
 import io.twohop.transport.Notices;
+import io.twohop.transport.RunContext;
+import io.twohop.transport.Transport;
+import io.twohop.transport.TransportException;
 import io.twohop.transport.jms.broker.BrokerKind;
 import io.twohop.transport.jms.broker.EmbeddedBroker;
 import io.twohop.transport.jms.broker.Journal;
@@ -232,6 +236,32 @@ class JmsDeployedTest extends DeployedConformance {
         WholeRuns.assertRefused(
                 measure("requests: " + requests + ", replies: nowhere" + service),
                 List.of("queue nowhere: ", "; a deployed service's queues and topics have to exist"));
+    }
+
+    /** Each load of a run spread over agents would have replies to requests of the others. */
+    @Test
+    void shouldRefuseAQueueForSeveralLoads() throws Exception {
+        RunContext context = new RunContext(
+                "twohop-loads",
+                directory,
+                directory,
+                new RunContext.Traffic(1_000, 1_000, 100, 100),
+                new RunContext.Channels(2, 2, 1, 1, new RunContext.Parts(2, 1), 1));
+        JmsConfig config = YamlDocument.parse("test.yaml", SharedBrokers.external(artemis, BrokerKind.ARTEMIS, ""))
+                .bind(JmsConfig.class);
+        try (Transport transport = new JmsProvider().open(config, context)) {
+            assertThatThrownBy(() -> transport.subscribe(Channel.existing("executions", 2), "sink"))
+                    .isInstanceOf(TransportException.class)
+                    .hasMessageContaining(
+                            "replies on queue executions (expected: a topic://NAME, or correlate: {inbox: true}");
+            transport.subscribe(Channel.inbox("twohop-loads"), "sink").close();
+        }
+    }
+
+    @Test
+    void shouldNameTheCorrelationIdAsOtherProtocolsDo() {
+        assertThat(MessageExtras.property("correlation_id")).isEqualTo("JMSCorrelationID");
+        assertThat(MessageExtras.property("X-Request-Id")).isEqualTo("X_Request_Id");
     }
 
     @Test
