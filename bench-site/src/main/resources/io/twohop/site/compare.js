@@ -4,6 +4,10 @@ const Compare = (() => {
 
   const verdict = (pair) => [element('span', { class: 'word ' + (CLASSES[pair.verdict] ?? '') }, pair.verdict), pair.reason ? element('span', { class: 'why' }, pair.reason) : null];
 
+  /** The difference and its interval. Without an interval, as of one fork, the difference alone would say too much. */
+  const difference = (pair) => (Number.isFinite(pair.low) && Number.isFinite(pair.percent)
+    ? [Tables.signed(pair.percent), `${Tables.signed(pair.low)} to ${Tables.signed(pair.high)}`] : ['–', '–']);
+
   /** Reads `scenario/result`, `scenario` for its newest usable result, or `result`. */
   async function side(text) {
     const [first, ...rest] = (text ?? '').split('/');
@@ -72,7 +76,7 @@ const Compare = (() => {
     return [element('p', {}, 'The verdict of ', element('code', {}, 'bench compare'), ' when this site was built:'), table('Verdict by figure', [
       { title: 'figure', text: true }, { title: 'verdict', text: true, wrap: true }, { title: 'difference' }, { title: '95 % interval' }, { title: 'p' }, { title: 'forks' }],
     found.map(({ pair, one, other }) => [FIGURE_NAMES[pair.figure] ?? pair.figure ?? '–', [`${one.label} against ${other.label}: `, verdict(pair)],
-      Number.isFinite(pair.percent) ? Tables.signed(pair.percent) : '–', Number.isFinite(pair.low) ? `${Tables.signed(pair.low)} to ${Tables.signed(pair.high)}` : '–',
+      ...difference(pair),
       Words.probability(pair.p), pair.n ?? '–']))];
   }
 
@@ -120,5 +124,5 @@ const Compare = (() => {
           : table('Settings that differ', [{ title: 'setting', text: true }, { title: 'A', text: true, wrap: true }, { title: 'B', text: true, wrap: true }], differ)));
   }
 
-  return { render, verdict };
+  return { render, verdict, difference };
 })();

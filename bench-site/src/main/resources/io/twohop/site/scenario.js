@@ -143,8 +143,7 @@ const Scenario = (() => {
         { title: '95 % interval' }, { title: 'forks' }],
       known.map(({ pair, other }) => [element('a', { href: Route.compare({ scenario: scenario.id, id: pair.a ?? '' }, { scenario: other.id, id: pair.b ?? '' }) },
         configuration(other)), FIGURE_NAMES[pair.figure] ?? pair.figure ?? '–', Compare.verdict(pair),
-      Number.isFinite(pair.percent) ? Tables.signed(pair.percent) : '–', Number.isFinite(pair.low) ? `${Tables.signed(pair.low)} to ${Tables.signed(pair.high)}` : '–',
-      pair.n ?? '–'])));
+      ...Compare.difference(pair), pair.n ?? '–'])));
   }
 
   function siblings(scenario) {

@@ -199,6 +199,22 @@ final class SampleSite {
         result(nats, 10, 180_000).put("revision", "feed001");
         result(nats, 11, 90)
                 .putAll(Map.of("verdict", 2, "reason", "the backlog grew by 900 messages/s", "achieved", 9_100));
+        // Too few forks for an interval.
+        nats.pairs.add(Map.of(
+                "with",
+                chronicle.id,
+                "figure",
+                "p99",
+                "verdict",
+                "not enough data",
+                "percent",
+                12.3,
+                "n",
+                1,
+                "a",
+                nats.results.get(0).get("id"),
+                "b",
+                chronicle.results.get(SERIES - 1).get("id")));
         Series aeron = scenario(4, "q1", "order-path", 10_000, "aeron", 0);
         result(aeron, 12, 80).putAll(Map.of("verdict", 3, "reason", "12 messages are missing"));
         Series redis = scenario(5, "q1", "order-path", 10_000, "redis", 0);

@@ -273,6 +273,15 @@ class SitePageTest {
     }
 
     @Test
+    void shouldShowNoDifferenceWithoutAnInterval() {
+        open("#/scenario/" + SampleSite.id(3));
+        assertThat(text("#pairs")).contains("p99", "not enough data").doesNotContain("12.3 %");
+        open("#/compare?a=" + SampleSite.id(3) + "&b=" + SampleSite.id(1));
+        assertThat(text("#verdict")).contains("not enough data").doesNotContain("12.3 %");
+        assertNothingLogged();
+    }
+
+    @Test
     void shouldNotDrawARefusedResultOnTheLine() {
         open("#/scenario/" + SampleSite.id(3));
         assertThat(browser.run("return [...document.querySelectorAll('#trend-chart circle')].filter((one) =>"
