@@ -163,7 +163,7 @@ final class JmsTransport implements Transport {
             incidents.lacks("completions of sends (CompletionListener)", "each send waits, as with publish: sync");
             return false;
         } finally {
-            topic.delete();
+            delete(topic);
         }
     }
 
@@ -179,7 +179,15 @@ final class JmsTransport implements Transport {
             incidents.lacks("shared subscriptions (createSharedConsumer)", "each subscriber has a consumer of its own");
             return false;
         } finally {
+            delete(topic);
+        }
+    }
+
+    private static void delete(TemporaryTopic topic) {
+        try {
             topic.delete();
+        } catch (JMSException e) {
+            // Artemis may still have its last subscription. It goes with the connection.
         }
     }
 
