@@ -16,6 +16,7 @@ import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
+import io.twohop.transport.ServiceEnds;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
@@ -180,7 +181,18 @@ final class RedisTransport implements Transport {
     }
 
     @Override
+    public ServiceEnds service(Channel requests, String group, Channel replies, Acknowledgements acknowledgements) {
+        Publisher publisher = publisher(replies, acknowledgements);
+        return new ServiceEnds(subscribe(requests, group, publisher), publisher);
+    }
+
+    @Override
     public Subscription subscribe(Channel channel, String group) {
+        return subscribe(channel, group, StreamSubscription.NO_REPLIES);
+    }
+
+    /** @param replies publisher that the subscription's handler uses */
+    Subscription subscribe(Channel channel, String group, Publisher replies) {
         int bytes = context.traffic().maxMessageBytes();
         if (config.hasStreams() && channel.existing()) {
             return replies(channel);
@@ -198,7 +210,8 @@ final class RedisTransport implements Transport {
                     config.reading(),
                     incidents,
                     lost -> remake(channel, group, lost),
-                    bytes);
+                    bytes,
+                    replies);
         }
         StatefulRedisPubSubConnection<String, byte[]> connection = connector.subscriber(name("subscriber"));
         incidents.watch(connection, "subscriber", () -> {});

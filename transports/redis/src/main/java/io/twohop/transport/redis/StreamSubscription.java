@@ -10,6 +10,7 @@ import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.models.stream.ClaimedMessages;
 import io.twohop.transport.MessageHandler;
+import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.kit.DirectCopy;
@@ -25,7 +26,8 @@ import java.util.function.BiConsumer;
 
 /**
  * A consumer of a group, over a connection that waits at the server for messages. A request outlives a poll that waited in vain, and
- * waits at the server while the thread does other work. Acknowledgements go ahead of the next request.
+ * waits at the server while the thread does other work. Acknowledgements go ahead of the next request, and follow the outcomes of the
+ * replies that the handler published: a service that dies between the two gets the request again.
  */
 final class StreamSubscription implements Subscription {
     private static final long BLOCK_MILLIS = 1_000;
@@ -37,6 +39,9 @@ final class StreamSubscription implements Subscription {
     private static final int SEARCHES = 4;
 
     private static final String BEGINNING = "0-0";
+
+    /** Publisher of a consumer that answers nothing. */
+    static final Publisher NO_REPLIES = (message, correlation) -> false;
 
     /** Makes a group again that is gone. */
     @FunctionalInterface
@@ -62,11 +67,14 @@ final class StreamSubscription implements Subscription {
     private final Duration claimAfter;
     private final int batch;
     private final DirectCopy copy;
+    private final Publisher replies;
     private final String[] cursors;
-    private final List<String> handled = new ArrayList<>();
+    private final List<StreamMessage<String, byte[]>> handled = new ArrayList<>();
     private final BiConsumer<Object, Throwable> complain = this::complain;
 
     private final Arrival<List<StreamMessage<String, byte[]>>> reading = new Arrival<>();
+
+    private Duration wait = Duration.ZERO;
 
     /** Whether {@link #reading} is for messages that were delivered before. */
     private boolean recovering;
@@ -84,6 +92,7 @@ final class StreamSubscription implements Subscription {
     /**
      * @param me the group, and a name in it that no other living consumer has
      * @param resumes whether a dead consumer may have had the name: its messages come before newer ones
+     * @param replies publisher that the handler uses, or {@link #NO_REPLIES}
      */
     StreamSubscription(
             StatefulRedisConnection<String, byte[]> connection,
@@ -93,7 +102,8 @@ final class StreamSubscription implements Subscription {
             RedisConfig.Reading keys,
             RedisIncidents incidents,
             Remaker remaker,
-            int maxMessageBytes) {
+            int maxMessageBytes,
+            Publisher replies) {
         this.connection = connection;
         this.commands = connection.async();
         this.streams = streams;
@@ -104,6 +114,7 @@ final class StreamSubscription implements Subscription {
         this.incidents = incidents;
         this.remaker = remaker;
         this.copy = new DirectCopy(maxMessageBytes);
+        this.replies = replies;
         this.unread = offsets(">");
         this.pending = offsets("0");
         this.waiting = XReadArgs.Builder.block(BLOCK_MILLIS).count(batch);
@@ -135,6 +146,9 @@ final class StreamSubscription implements Subscription {
 
     @Override
     public int poll(MessageHandler handler, long maxWaitNanos) {
+        if (!acknowledge(maxWaitNanos)) {
+            return 0;
+        }
         if (!reading.isAskedFor()) {
             if (closed || !connection.isOpen()) {
                 LockSupport.parkNanos(this, Math.min(maxWaitNanos, AWAY_NANOS));
@@ -161,7 +175,7 @@ final class StreamSubscription implements Subscription {
                 recovers = false;
             }
         }
-        if (connection.isOpen() && !closed) {
+        if (acknowledge(0) && connection.isOpen() && !closed) {
             ask();
         }
         return count;
@@ -214,22 +228,14 @@ final class StreamSubscription implements Subscription {
 
     private int hand(List<StreamMessage<String, byte[]>> messages, MessageHandler handler) {
         int count = 0;
-        String stream = null;
         for (int i = 0; i < messages.size(); i++) {
             StreamMessage<String, byte[]> message = messages.get(i);
-            if (stream != null && !stream.equals(message.getStream())) {
-                acknowledge(stream);
-            }
-            stream = message.getStream();
             byte[] data = message.getBody() == null ? null : message.getBody().get(StreamPublisher.PAYLOAD);
             if (data != null) {
                 handler.onMessage(copy.of(data));
                 count++;
             }
-            handled.add(message.getId());
-        }
-        if (stream != null) {
-            acknowledge(stream);
+            handled.add(message);
         }
         return count;
     }
@@ -240,9 +246,40 @@ final class StreamSubscription implements Subscription {
         }
     }
 
-    private void acknowledge(String stream) {
-        commands.xack(stream, me.getGroup(), handled.toArray(new String[0])).whenComplete(complain);
+    /**
+     * Acknowledges what was handled, once its replies have outcomes.
+     *
+     * @return false if some have none within the time; the server must not be asked for more then, since it handles no acknowledgement
+     *     behind a request that waits
+     */
+    private boolean acknowledge(long maxWaitNanos) {
+        if (handled.isEmpty()) {
+            return true;
+        }
+        if (wait.toNanos() != maxWaitNanos) {
+            wait = Duration.ofNanos(maxWaitNanos);
+        }
+        try {
+            if (!replies.awaitAcknowledged(wait)) {
+                return false;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+        int from = 0;
+        for (int i = 1; i <= handled.size(); i++) {
+            String stream = handled.get(from).getStream();
+            if (i == handled.size() || !stream.equals(handled.get(i).getStream())) {
+                String[] ids = handled.subList(from, i).stream()
+                        .map(StreamMessage::getId)
+                        .toArray(String[]::new);
+                commands.xack(stream, me.getGroup(), ids).whenComplete(complain);
+                from = i;
+            }
+        }
         handled.clear();
+        return true;
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lettuce.core.Consumer;
 import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.codec.RedisCodec;
 import io.lettuce.core.codec.StringCodec;
@@ -38,6 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -343,6 +345,37 @@ class RedisTransportTest {
                 assertThat(commands.sync().xpending(name, "group").getCount()).isZero();
                 assertThat(commands.sync().xlen(name)).isEqualTo(150);
             }
+        }
+    }
+
+    /** A service that dies in between gets the request again. */
+    @Test
+    void shouldAcknowledgeARequestOnceItsReplyHasAnOutcome() throws Exception {
+        AtomicBoolean settled = new AtomicBoolean();
+        Publisher replies = new Publisher() {
+            @Override
+            public boolean publish(ByteBuffer message, long correlation) {
+                return true;
+            }
+
+            @Override
+            public boolean awaitAcknowledged(Duration limit) {
+                return settled.get();
+            }
+        };
+        try (RedisTransport transport = new RedisTransport(SharedRedis.config(SharedRedis.external()), context());
+                Connector other = other()) {
+            Subscription subscription = transport.subscribe(CHANNEL, "group", replies);
+            publish(transport.publisher(CHANNEL, outcomes), 1);
+            assertThat(receive(subscription, 1)).containsExactly(1);
+            RedisCommands<String, byte[]> commands = other.connect("other").sync();
+
+            subscription.poll(message -> {}, 10_000_000);
+            assertThat(commands.xpending(stream, "group").getCount()).isEqualTo(1);
+
+            settled.set(true);
+            subscription.poll(message -> {}, 10_000_000);
+            assertThat(commands.xpending(stream, "group").getCount()).isZero();
         }
     }
 
