@@ -12,7 +12,7 @@ import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 
 /**
- * A result, reduced to what the site keeps of it: a row of an index shard, and its detail. Both are the same whether the result was
+ * The parts of a result that the site keeps: a row of an index shard, and its detail. Both are the same whether the result was
  * just read or comes from the site. They are compressed, since a hundred thousand are held at a time.
  *
  * @param id of the result

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The results of one scenario in order, with what can be said of them together.
+ * The results of one scenario in order, with their trend.
  *
  * @param summary columns of the overview by name
  * @param changes of the median by the result that is the first after it

@@ -133,7 +133,7 @@ final class Reduction {
         }
     }
 
-    /** Returns an ID that is a file name and stays in a URL as it is. */
+    /** Returns an ID that is a file name and needs no encoding in a URL. */
     static String id(Path directory, MessageDigest digest) throws IOException {
         String name = directory.toRealPath().getFileName().toString().replaceAll("[^A-Za-z0-9._-]", "_");
         return name.substring(0, Math.min(name.length(), LONGEST_NAME)) + "-"

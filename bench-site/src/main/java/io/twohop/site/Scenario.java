@@ -17,8 +17,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What results of one line of the site have in common: workload, transport with its settings, and machine class. Run lengths and the
- * number of forks are no part of it.
+ * The workload, transport with its settings, and machine class that the results of one line share. Run lengths and the number of forks
+ * may differ.
  *
  * @param id of the scenario. It begins with digits of the question's, so that the scenarios of one question are neighbours
  * @param facts columns of the overview by name, without those of its results
@@ -32,7 +32,7 @@ record Scenario(String id, ObjectNode facts, MachineClass machine) {
 
     /** Settings of a workload that may differ within a scenario. */
     static final Set<String> LENGTHS = Set.of("workload.warmup", "workload.duration", "workload.drain");
-    /** Longest text of a setting in a heading. */
+    /** The longest text of a setting in a heading. */
     private static final int LONGEST = 60;
 
     private static final String RATE = "workload.rate";

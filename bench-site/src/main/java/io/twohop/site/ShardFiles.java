@@ -63,7 +63,7 @@ final class ShardFiles {
         }
     }
 
-    /** Writes entries, which are in order, with what their lines say of them. */
+    /** Writes entries, which are in order, with the trends of their lines. */
     Written write(List<Entry> entries, Map<String, Line> lines, Map<String, ArrayNode> pairs) throws IOException {
         Table table = new Table(WORDS);
         List<String> scenarios = new ArrayList<>();

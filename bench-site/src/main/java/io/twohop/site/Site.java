@@ -39,7 +39,7 @@ public final class Site {
             Optional<String> title, Optional<Path> annotations, boolean copiesReports, boolean hasPersonalData) {}
 
     /**
-     * What a build did.
+     * The outcome of a build.
      *
      * @param added results that are new
      * @param known results that the site had already

@@ -83,7 +83,7 @@ public final class Bridge {
     }
 
     /**
-     * Refuses what would be looked up here, and reaches a client of OpenMessaging Benchmark as it is. The error leaves out the value: a
+     * Refuses references, which would be looked up here, but reach a client of OpenMessaging Benchmark unchanged. The error leaves out the value: a
      * block of properties may have secrets elsewhere.
      */
     private static void refuseReferences(Translation file) {
@@ -116,7 +116,7 @@ public final class Bridge {
         return transport.document();
     }
 
-    /** Prints a table for each file: what became of its keys. */
+    /** Prints a table for each file, which shows how each key is treated. */
     public void print(PrintStream out) {
         print(workload, workload.tree(), out);
         print(transport, shown(), out);

@@ -6,13 +6,13 @@ import java.util.Map;
 
 /** A driver of OpenMessaging Benchmark that has a counterpart here. */
 interface Driver {
-    /** What the driver makes of a topic's partitions. */
+    /** How the driver treats the partitions of a topic. */
     enum Partitions {
-        /** Partitions of the topic. */
+        /** The driver creates them. */
         CREATED,
-        /** Nothing. */
+        /** The driver ignores them. */
         IGNORED,
-        /** It refuses more than one. */
+        /** The driver refuses more than one. */
         ONE
     }
 

@@ -1,7 +1,7 @@
 package io.twohop.cli.omb;
 
 /**
- * What became of one key.
+ * How one key is treated.
  *
  * @param key in the file, with the property behind a block of properties
  * @param value in the file, or the default of an absent key

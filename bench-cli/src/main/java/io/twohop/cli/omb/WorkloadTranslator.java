@@ -30,7 +30,7 @@ final class WorkloadTranslator {
     private static final long MOST_THREADS = 64;
     private static final long MOST_WARM_UP_MINUTES = 60;
     private static final long BYTES_PER_GIB = 1L << 30;
-    /** More of them would not fit into a number of bytes. */
+    /** The most that fit into a number of bytes. */
     private static final long MOST_GIB = 1L << 32;
 
     private static final long DEFAULT_WARM_UP_MINUTES = 1;

@@ -20,7 +20,7 @@ final class ExistingQueues {
     private final RunCreations creations;
     private final String runId;
 
-    /** Where replies come from, before requests are published. */
+    /** The source of replies; known before requests are published. */
     private Address replies;
 
     ExistingQueues(RabbitSweeper sweeper, RunCreations creations, String runId) {
@@ -114,7 +114,7 @@ final class ExistingQueues {
                 address + ": " + reason.text() + (reason.isOf(AMQP.ACCESS_REFUSED) ? "; " + right : ""), cause);
     }
 
-    /** Returns a watch that tells of a queue how many consumers and messages it has; it counts nothing meanwhile. */
+    /** Returns a watch that reports the number of consumers and messages of a queue; it counts nothing meanwhile. */
     static ConsumerWatch watch(Connection connection, String requests) {
         Address address = Address.of(requests);
         return new ConsumerWatch() {

@@ -23,7 +23,7 @@ final class Inbox implements Subscription {
         arrivals = new Arrivals(maxMessageBytes, Optional.of(new Beside(name)));
     }
 
-    /** Receives the replies to what a channel will publish from now on. */
+    /** Receives the replies to the messages that a channel publishes from now on. */
     void receiveFor(Channel channel) throws IOException {
         channel.basicConsume(REPLY_TO, true, new DefaultConsumer(channel) {
             @Override
