@@ -11,6 +11,7 @@ import io.lettuce.core.SslOptions;
 import io.lettuce.core.SslVerifyMode;
 import io.lettuce.core.TimeoutOptions;
 import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.codec.RedisCodec;
 import io.lettuce.core.codec.StringCodec;
@@ -27,6 +28,7 @@ import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
 
@@ -37,6 +39,7 @@ import javax.net.ssl.SSLException;
 final class Connector implements AutoCloseable {
     private static final RedisCodec<String, byte[]> CODEC = RedisCodec.of(StringCodec.ASCII, ByteArrayCodec.INSTANCE);
     private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final long READY_NANOS = 1_000_000;
     private static final Duration AGAIN = Duration.ofMillis(200);
     private static final long CLOSE_SECONDS = 2;
 
@@ -101,11 +104,31 @@ final class Connector implements AutoCloseable {
         return RedisURI.builder(uri).withClientName(name).build();
     }
 
-    private <T> T opened(Supplier<T> connection) {
+    private <T extends StatefulRedisConnection<String, byte[]>> T opened(Supplier<T> connection) {
         try {
-            return connection.get();
+            T opened = connection.get();
+            awaitReady(opened.sync());
+            return opened;
         } catch (RedisException e) {
             throw refusal(e);
+        }
+    }
+
+    /** The client may return a connection a moment before it takes commands, and reject the first. Any reply of the server will do. */
+    private static void awaitReady(RedisCommands<String, byte[]> commands) {
+        long deadline = System.nanoTime() + LIMIT.toNanos();
+        while (true) {
+            try {
+                commands.info("server");
+                return;
+            } catch (RedisCommandExecutionException e) {
+                return;
+            } catch (RedisException e) {
+                if (System.nanoTime() > deadline) {
+                    throw e;
+                }
+                LockSupport.parkNanos(READY_NANOS);
+            }
         }
     }
 
