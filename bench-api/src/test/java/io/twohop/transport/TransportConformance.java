@@ -48,6 +48,7 @@ public abstract class TransportConformance<C extends Record> {
     private final List<Long> received = new ArrayList<>();
     private final Map<Integer, Integer> lanes = new HashMap<>();
     private final Queue<Long> acknowledged = new ConcurrentLinkedQueue<>();
+    private final Queue<Throwable> failed = new ConcurrentLinkedQueue<>();
     private final List<AutoCloseable> ends = new ArrayList<>();
     private Transport transport;
     private Subscription subscription;
@@ -510,9 +511,10 @@ public abstract class TransportConformance<C extends Record> {
 
     private void pollUntil(Subscription subscription, int count) {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (received.size() < count && System.nanoTime() < deadline) {
+        while (received.size() < count && failed.isEmpty() && System.nanoTime() < deadline) {
             subscription.poll(this::receive, 1_000_000);
         }
+        assertThat(failed).isEmpty();
         // One more, so that a message too many is seen as well.
         subscription.poll(this::receive, 0);
         assertThat(received).hasSize(count);
@@ -552,7 +554,8 @@ public abstract class TransportConformance<C extends Record> {
 
             @Override
             public void failed(long correlation, Throwable cause) {
-                throw new AssertionError("message " + correlation + " failed", cause);
+                // Clients swallow what is thrown on their threads.
+                failed.add(new AssertionError("message " + correlation + " failed", cause));
             }
         };
     }

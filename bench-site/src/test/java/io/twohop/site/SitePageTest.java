@@ -24,6 +24,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,7 @@ import org.openqa.selenium.WebElement;
 import org.w3c.dom.Document;
 
 /** The page over a sample of the site's data, from files, in a real browser. */
+@Tag("one-jdk")
 @Execution(ExecutionMode.SAME_THREAD)
 @Timeout(300)
 class SitePageTest {

@@ -20,10 +20,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Sites of more results than one file holds. */
+@Tag("one-jdk")
 class SiteTest {
     private static final Instant FIRST = Instant.parse("2024-03-01T02:00:00Z");
     private static final String RESULT = """
