@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.support.ui.Select;
@@ -530,6 +531,51 @@ class ReportCommandTest {
     }
 
     @Test
+    void shouldShowAResultOfAnotherToolBesideOurs() throws Exception {
+        Path other = Files.writeString(
+                Files.createDirectories(directory.resolve("omb")).resolve("omb-result.json"), """
+                {"workload": "%s", "driver": "Kafka", "messageSize": 1024, "topics": 1, "partitions": 1,
+                 "consumeRate": [1000.0], "publishRate": [1000.0],
+                 "aggregatedEndToEndLatencyAvg": 2.25, "aggregatedEndToEndLatency50pct": 2.0,
+                 "aggregatedEndToEndLatency99pct": 7.0, "aggregatedPublishLatency50pct": 0.5}
+                """.formatted(HOSTILE));
+        Path beside = directory.resolve("beside.html");
+        report(beside, List.of(results.get(0), other));
+
+        for (int width : new int[] {PHONE, WIDE}) {
+            browser.open(beside, width, width == PHONE);
+            assertThat(browser.one("#external").getText())
+                    .contains("Nothing can be concluded")
+                    .contains("steps of 1 ms", "0 ms and below", "two wall clocks", "the actual send", "no target rate")
+                    .contains("workload " + HOSTILE);
+            assertThat(row("endToEnd p50")).element(1).isEqualTo("(2.00 ms) below its resolution");
+            assertThat(row("endToEnd p50")).element(2).asString().matches("\\(?[\\d.]+ (ns|\u00b5s|ms)\\)?");
+            assertThat(row("endToEnd p99")).element(1).isEqualTo("7.00 ms");
+            assertThat(row("publishLatency p50")).containsExactly("publishLatency p50", "500 \u00b5s", "\u2013");
+            assertThat(row("consumeRate, ours achieved")).element(1).isEqualTo("1,000/s");
+            // No verdict, no place on a chart, no comparison.
+            assertThat(browser.all(".card")).hasSize(1);
+            assertThat(browser.all("#comparison")).isEmpty();
+            assertThat(browser.one("#external").findElements(By.cssSelector(".word")))
+                    .isEmpty();
+            assertThat(browser.violations()).isEmpty();
+            assertThat((Boolean) browser.run(
+                            "const root = document.documentElement; return root.scrollWidth <= root.clientWidth"))
+                    .isTrue();
+            browser.screenshot("external-" + width);
+        }
+        assertNothingToComplainOf();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<String> row(String figure) {
+        return (List<String>) browser.run(
+                "return [...document.querySelectorAll('#external tbody tr')].map((tr) => [...tr.children].map((td) => td.innerText.replace(/\\s+/g, ' ').trim()))"
+                        + ".find((cells) => cells[0] === arguments[0])",
+                figure);
+    }
+
+    @Test
     void shouldFitAPhone() throws Exception {
         for (boolean dark : new boolean[] {false, true}) {
             browser.open(page, PHONE, dark);
@@ -628,9 +674,13 @@ class ReportCommandTest {
                 "(expected: at least one result's directory, with a result.json)", "report", empty.toString());
         assertThat(none.err()).contains(empty + " is no result and was left out");
         Path other = Files.writeString(directory.resolve("omb.json"), "{\"aggregatedEndToEndLatency50pct\": 1.0}");
-        assertThat(assertRefused("(expected: at least one result's directory", "report", other.toString())
-                        .err())
-                .contains(other + " is another tool's and was left out; bench compare shows it beside a result");
+        assertRefused("; bench compare shows files of other tools without one", "report", other.toString());
+        Files.writeString(other, "{\"aggregatedEndToEndLatency50pct\": \"NaN\"}");
+        assertRefused(
+                "omb.json:1: aggregatedEndToEndLatency50pct: NaN (expected: a finite number)",
+                "report",
+                saturated.toString(),
+                other.toString());
 
         Path newer = FiveMinutes.of(saturated, 1);
         ObjectNode tree = (ObjectNode) json(newer);

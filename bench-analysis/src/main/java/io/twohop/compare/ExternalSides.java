@@ -124,7 +124,7 @@ public final class ExternalSides {
         Map<String, String> setting = new TreeMap<>();
         settings.forEach((key, all) -> setting.put(key, String.join(" and ", all)));
         List<String> warnings = new ArrayList<>();
-        result.facts().forEach(fact -> warnings.add(result.name() + ": " + fact));
+        result.statements().forEach(statement -> warnings.add(result.name() + ": " + statement));
         SideBySide.leftOut(result.name(), result.series(), series -> shared.contains(series.name()))
                 .ifPresent(warnings::add);
         warnings.addAll(result.limits());

@@ -85,7 +85,7 @@ public record SideBySide(Column base, Column candidate, List<Pair> pairs, List<S
         /** Returns a result of another tool. */
         public static Column of(ExternalResult result) {
             List<String> notes = new ArrayList<>();
-            result.facts().forEach(fact -> notes.add(result.name() + ": " + fact));
+            result.statements().forEach(statement -> notes.add(result.name() + ": " + statement));
             notes.addAll(result.limits());
             return new Column(result.name(), result.tool(), result.series(), notes);
         }
@@ -170,19 +170,28 @@ public record SideBySide(Column base, Column candidate, List<Pair> pairs, List<S
         }
         List<String> notes = new ArrayList<>(base.notes());
         notes.addAll(candidate.notes());
-        pairs.stream()
+        unlikeLoads(pairs).ifPresent(notes::add);
+        leftOut(base.name(), base.series(), paired::contains).ifPresent(notes::add);
+        leftOut(candidate.name(), candidate.series(), paired::contains).ifPresent(notes::add);
+        return new SideBySide(base, candidate, pairs, notes);
+    }
+
+    /** Returns that the two ran under unlike loads; empty if the loads are alike or unknown. */
+    public Optional<String> unlikeLoads() {
+        return unlikeLoads(pairs);
+    }
+
+    private static Optional<String> unlikeLoads(List<Pair> pairs) {
+        return pairs.stream()
                 .filter(pair -> pair.base.headline()
                         && pair.base.quantity() == Quantity.LOAD
                         && pair.candidate.quantity() == Quantity.LOAD)
                 .flatMap(pair -> pair.rows.stream())
                 .filter(row -> !(Math.abs(row.change()) <= LOAD_TOLERANCE))
                 .findFirst()
-                .ifPresent(row -> notes.add(Texts.format(
+                .map(row -> Texts.format(
                         "the rates differ, %,.0f/s and %,.0f/s: latencies under unlike loads are not comparable",
-                        row.base.value, row.candidate.value)));
-        leftOut(base.name(), base.series(), paired::contains).ifPresent(notes::add);
-        leftOut(candidate.name(), candidate.series(), paired::contains).ifPresent(notes::add);
-        return new SideBySide(base, candidate, pairs, notes);
+                        row.base.value, row.candidate.value));
     }
 
     private static void add(Pair pair, List<Pair> pairs, Set<Series> paired) {

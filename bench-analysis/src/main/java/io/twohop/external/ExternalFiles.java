@@ -69,6 +69,20 @@ public final class ExternalFiles {
                 });
     }
 
+    /**
+     * Reads a result of OpenMessaging Benchmark.
+     *
+     * @param name for people
+     * @throws ConfigException for any other file
+     */
+    public static ExternalResult readOpenMessaging(String name, Path file) throws IOException {
+        LocatedJson json = LocatedJson.read(file);
+        if (!OpenMessagingFile.isOne(json.root())) {
+            throw ConfigException.invalid("result", file, "a result of OpenMessaging Benchmark; this is other JSON");
+        }
+        return OpenMessagingFile.read(name, json);
+    }
+
     private static ExternalResult json(String name, Path file) throws IOException {
         LocatedJson json = LocatedJson.read(file);
         if (JmhJsonFile.isOne(json.root())) {

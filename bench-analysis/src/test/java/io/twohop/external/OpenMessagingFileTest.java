@@ -72,11 +72,14 @@ class OpenMessagingFileTest {
         assertThat(result.series().get(1).doubtful()).isEmpty();
         assertThat(result.series().get(2).figures()).containsEntry("p50", 40e3).containsEntry("max", 900e3);
         assertThat(result.series().get(3).figures()).containsEntry(Series.RATE, 9999.0);
-        assertThat(result.facts())
+        assertThat(result.statements())
                 .containsExactly(
-                        "driver Kafka, workload 1 topic, 1 topics of 16 partitions, 1,024 B a message",
+                        "workload 1 topic, driver Kafka, messageSize 1024, topics 1, partitions 16",
                         "failed sends: 0.250/s",
                         "backlog at the end: 3 messages");
+        assertThat(result.stated().toString())
+                .isEqualTo("{workload=1 topic, driver=Kafka, messageSize=1024, topics=1, partitions=16}");
+        assertThat(result.doubt()).isEqualTo("below its resolution");
         assertThat(result.limits())
                 .anyMatch(limit -> limit.contains("1 ms"))
                 .anyMatch(limit -> limit.contains("two wall clocks"))
@@ -97,6 +100,23 @@ class OpenMessagingFileTest {
                 .doesNotContain("lateness");
     }
 
+    /** Redpanda's fork states more, and a version that was not given as null. */
+    @Test
+    void shouldReadWhatForksAndOlderVersionsState() throws IOException {
+        ExternalResult fork = read(
+                RESULT.replace(
+                        "\"messageSize\"",
+                        "\"version\": null, \"beginTime\": \"2026-11-30-08-00-00\", \"publishFailed\": [2, 3], \"messageSize\""));
+        assertThat(fork.stated())
+                .containsEntry("beginTime", "2026-11-30-08-00-00")
+                .doesNotContainKey("version");
+        assertThat(fork.facts()).contains("failed sends: 5");
+
+        ExternalResult older = read(RESULT.replaceAll("(?m)^ *\"(messageSize|topics|partitions)\".*\n", ""));
+        assertThat(older.stated().keySet()).containsExactly("workload", "driver");
+        assertThat(older.statements()).contains("workload 1 topic, driver Kafka");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -105,6 +125,7 @@ class OpenMessagingFileTest {
                 "99pct\" : 8.0, | 99pct\" : [1], | omb.json:23: aggregatedEndToEndLatency99pct: a list or an object",
                 "99pct\" : 8.0, | 99pct\" : null, | omb.json:23: aggregatedEndToEndLatency99pct: null",
                 "9998.0 | \"many\" | omb.json:9: consumeRate: many",
+                "\"Kafka\" | [] | omb.json:3: driver: a list or an object (expected: a text)",
                 "1024 | \"1kb\" | omb.json:4: messageSize: 1kb",
                 "99pct\" : 8.0, | 99pct\" : 8.0 | omb.json:24: JSON: ",
                 "\"backlog\" | \"topics\" | omb.json:10: JSON: Duplicate",

@@ -14,15 +14,9 @@ import io.twohop.compare.SideBySide.Column;
 import io.twohop.compare.SideReader;
 import io.twohop.compare.SlicePairs;
 import io.twohop.config.ConfigException;
-import io.twohop.external.ExternalFiles;
 import io.twohop.external.ExternalResult;
-import io.twohop.external.FileUnits;
 import io.twohop.result.ExitCode;
 import io.twohop.stats.SignificanceTest;
-import io.twohop.store.StoredResult;
-import java.io.IOException;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -36,6 +30,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -69,7 +64,6 @@ import picocli.CommandLine.Spec;
             "or figures of another tool, which cannot be judged."
         })
 final class CompareCommand implements Callable<Integer> {
-    private static final String OWN_JMH = "jmh.json";
     private static final List<String> OF_TESTS =
             List.of("--test", "--alpha", "--correction", "--difference", "--allow");
     private static final Pattern PERCENT = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*%");
@@ -137,15 +131,8 @@ final class CompareCommand implements Callable<Integer> {
                             + " excludes that. These metrics are the tested ones. Repeatable.")
     private List<String> gates = new ArrayList<>();
 
-    @Option(
-            names = "--unit",
-            paramLabel = "<unit>",
-            split = ",",
-            description = {
-                "Unit of times in HdrHistogram logs and percentile texts, which do not state it: ns, us, ms or s;",
-                "for one of several files: other.hlog=us."
-            })
-    private List<String> units = new ArrayList<>();
+    @Mixin
+    private ExternalInputs externalInputs = new ExternalInputs();
 
     @Option(
             names = "--format",
@@ -187,7 +174,7 @@ final class CompareCommand implements Callable<Integer> {
         Comparison.Options options = options();
         List<Gate> watched = gates.stream().map(Gate::of).toList();
         List<String> names = Stream.concat(Stream.of(base), candidates.stream()).toList();
-        List<Optional<ExternalResult>> external = external(names);
+        List<Optional<ExternalResult>> external = externalInputs.read(names);
         List<ExternalResult> known = external.stream().flatMap(Optional::stream).toList();
         Optional<List<Side>> testable = known.size() == names.size() ? ExternalSides.of(known) : Optional.empty();
         if (!known.isEmpty() && testable.isEmpty()) {
@@ -232,32 +219,6 @@ final class CompareCommand implements Callable<Integer> {
                         .filter(metrics::contains)
                         .toList()
                 : gated;
-    }
-
-    private List<Optional<ExternalResult>> external(List<String> names) throws IOException {
-        FileUnits given = FileUnits.of(units);
-        List<Optional<ExternalResult>> results = new ArrayList<>();
-        for (String name : names) {
-            results.add(external(name, given));
-        }
-        given.refuseUnused();
-        return results;
-    }
-
-    private static Optional<ExternalResult> external(String name, FileUnits units) throws IOException {
-        Path path;
-        try {
-            path = Path.of(name);
-        } catch (InvalidPathException e) {
-            // A pattern, on Windows.
-            return Optional.empty();
-        }
-        Path directory = path.toAbsolutePath().getParent();
-        if (path.endsWith(OWN_JMH) && directory != null && StoredResult.isIn(directory)) {
-            throw ConfigException.invalid(
-                    "result", name, "the directory of that result, which has its verdict and trust");
-        }
-        return ExternalFiles.read(name, path, units);
     }
 
     /** Shows results of which at least one is another tool's. */

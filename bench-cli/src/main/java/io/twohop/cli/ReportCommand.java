@@ -2,7 +2,7 @@ package io.twohop.cli;
 
 import io.twohop.cli.matrix.MatrixFiles;
 import io.twohop.config.ConfigException;
-import io.twohop.external.ExternalFiles;
+import io.twohop.external.ExternalResult;
 import io.twohop.report.Report;
 import io.twohop.result.ExitCode;
 import io.twohop.store.StoredResult;
@@ -11,10 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -34,6 +36,7 @@ import picocli.CommandLine.Parameters;
             "  bench report results/*",
             "  bench report results/*-chronicle results/*-kafka --out decision.html",
             "  bench report results/*-chronicle --text",
+            "  bench report results/*-kafka omb-result.json",
             "",
             "Exit codes: 0 written, 2 bad input."
         })
@@ -43,8 +46,10 @@ final class ReportCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "RESULT",
-            description =
-                    "Directories of results, or of a matrix, for all its results; or directories that have such ones.")
+            description = {
+                "Directories of results, or of a matrix, for all its results; or directories that have such ones.",
+                "Also files of other tools, which stand beside them without verdict or trust."
+            })
     private List<Path> paths;
 
     @Option(
@@ -57,9 +62,13 @@ final class ReportCommand implements Callable<Integer> {
     @Option(names = "--text", description = "Prints a plot of percentiles instead of writing a page.")
     private boolean text;
 
+    @Mixin
+    private ExternalInputs externalInputs = new ExternalInputs();
+
     @Override
     public Integer call() throws IOException {
         Set<Path> results = new LinkedHashSet<>();
+        List<ExternalResult> external = external();
         for (Path path : paths) {
             if (!Files.exists(path)) {
                 throw ConfigException.invalid(
@@ -67,20 +76,23 @@ final class ReportCommand implements Callable<Integer> {
             }
             int before = results.size();
             add(path, results, LEVELS);
+            boolean isExternal = external.stream().anyMatch(one -> one.name().equals(path.toString()));
             // A shell's pattern matches other directories as well.
-            if (results.size() == before && !StoredResult.isIn(path) && !MatrixFiles.isIn(path)) {
-                System.err.println("bench: " + path
-                        + (isOfAnotherTool(path)
-                                ? " is another tool's and was left out; bench compare shows it beside a result"
-                                : " is no result and was left out"));
+            if (results.size() == before && !isExternal && !StoredResult.isIn(path) && !MatrixFiles.isIn(path)) {
+                System.err.println("bench: " + path + " is no result and was left out");
             }
         }
         if (results.isEmpty()) {
             throw ConfigException.invalid(
-                    "RESULT", paths.get(0), "at least one result's directory, with a result.json");
+                    "RESULT",
+                    paths.get(0),
+                    "at least one result's directory, with a result.json"
+                            + (external.isEmpty() ? "" : "; bench compare shows files of other tools without one"));
         }
-        Report report = Report.of(List.copyOf(results));
+        Report report = Report.of(List.copyOf(results), external);
         if (text) {
+            external.forEach(one -> System.err.println("bench: " + one.name()
+                    + " is another tool's and was left out of the plot; bench compare shows it beside a result"));
             System.out.print(report.text());
         } else {
             report.write(out);
@@ -89,13 +101,10 @@ final class ReportCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private static boolean isOfAnotherTool(Path path) throws IOException {
-        try {
-            return ExternalFiles.isOne(path);
-        } catch (ConfigException e) {
-            // Not a text in UTF-8.
-            return false;
-        }
+    private List<ExternalResult> external() throws IOException {
+        List<String> files =
+                paths.stream().filter(Files::isRegularFile).map(Path::toString).toList();
+        return externalInputs.read(files).stream().flatMap(Optional::stream).toList();
     }
 
     /**

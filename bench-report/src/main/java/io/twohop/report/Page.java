@@ -31,6 +31,7 @@ enum Page {
             "runs.js",
             "figure.js",
             "top.js",
+            "external.js",
             "probes.js",
             "percentiles.js",
             "agents.js",

@@ -3,6 +3,7 @@ package io.twohop.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.twohop.external.ExternalResult;
 import io.twohop.stats.Design;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,9 +20,11 @@ public final class Report {
     public static final String NAME = "report.html";
 
     private final List<RunTree> runs;
+    private final List<ExternalResult> external;
 
-    private Report(List<RunTree> runs) {
+    private Report(List<RunTree> runs, List<ExternalResult> external) {
         this.runs = runs;
+        this.external = external;
         Labels.put(runs);
     }
 
@@ -32,11 +35,22 @@ public final class Report {
      * @throws io.twohop.config.ConfigException if a directory has no complete result
      */
     public static Report of(List<Path> directories) throws IOException {
+        return of(directories, List.of());
+    }
+
+    /**
+     * Reads results, to stand beside those of other tools.
+     *
+     * @param directories as in {@link #of(List)}
+     * @param external results of other tools, in the order of the page
+     * @throws io.twohop.config.ConfigException if a directory has no complete result
+     */
+    public static Report of(List<Path> directories, List<ExternalResult> external) throws IOException {
         List<RunTree> runs = new ArrayList<>();
         for (Path directory : directories) {
             runs.add(RunTree.read(directory));
         }
-        return new Report(runs);
+        return new Report(runs, external);
     }
 
     /**
@@ -58,6 +72,7 @@ public final class Report {
         Percentage.axis().forEach(axis::add);
         Set<Design> designs = Comparisons.put(runs, page);
         test.put("title", Comparisons.OPTIONS.test().title(designs).toLowerCase(Locale.ROOT));
+        ExternalTrees.put(runs, external, page);
         ArrayNode all = page.putArray("runs");
         for (RunTree run : runs) {
             run.putFlames();

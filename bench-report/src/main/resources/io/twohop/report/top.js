@@ -252,6 +252,7 @@ const Top = (() => {
   }
 
   return {
+    badge,
     render(parent) {
       const [first] = Data.runs;
       const title = Data.runs.length === 1 ? `${first.transport}, ${first.workload}${mark(first)}` : `${Data.runs.length} runs side by side`;
