@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Makes many results of a few real ones, to measure {@code bench site} with: nightly results of scenarios that differ in rate,
- * workload, for {@code site-scale.sh}: {@code java -cp 'bench-cli/target/lib/*' src/test/sh/ManyScenarios.java COUNT DIRECTORY
+ * Makes many results of a few real ones, to measure {@code bench site} with: nightly results of scenarios that differ in rate and
+ * workload. {@code site-scale.sh} calls {@code java -cp 'bench-cli/target/lib/*' src/test/sh/ManyScenarios.java COUNT DIRECTORY
  * RESULT...}.
  */
 public final class ManyScenarios {
@@ -25,6 +25,7 @@ public final class ManyScenarios {
     private static final int RATES = 5;
     private static final double NOISE = 0.02;
     private static final double OF_NIGHT = 0.005;
+    private static final double TAIL = 0.05;
 
     private ManyScenarios() {}
 
@@ -61,7 +62,7 @@ public final class ManyScenarios {
             result.putObject("verdict").put("kind", "Met").putArray("reasons");
         }
         double factor = (1 + OF_NIGHT * random.nextGaussian()) * (night < 200 ? 1 : night < 350 ? 1.1 : 1.05);
-        scale(result, factor);
+        scale(result, factor, random);
         ArrayNode forks = (ArrayNode) result.path("forks");
         ObjectNode first = (ObjectNode) forks.get(0);
         forks.removeAll();
@@ -69,20 +70,44 @@ public final class ManyScenarios {
             ObjectNode one = first.deepCopy().put("number", fork);
             ((ObjectNode) one.at("/environment")).put("kernel", "6.1." + (night / 30 + 1));
             ((ObjectNode) one.at("/layout")).put("layout", "SHARED");
-            scale(one, factor * (1 + NOISE * random.nextGaussian()));
+            scale(one, factor * (1 + NOISE * random.nextGaussian()), random);
             forks.add(one);
         }
         return result;
     }
 
-    private static void scale(ObjectNode measured, double factor) {
+    /** Percentiles of the tail vary more from night to night than the median. */
+    private static void scale(ObjectNode measured, double factor, SplittableRandom random) {
         for (JsonNode probe : measured.path("probes")) {
             ObjectNode latency = (ObjectNode) probe;
             ObjectNode percentiles = (ObjectNode) latency.path("percentilesNanos");
-            percentiles.properties().forEach(entry -> percentiles.put(entry.getKey(), Math.round(factor * entry.getValue().asLong())));
-            latency.put("maxNanos", Math.round(factor * latency.path("maxNanos").asLong()));
+            double spread = 0;
+            for (String label : names(percentiles)) {
+                percentiles.put(label, scaled(percentiles.path(label), factor, spread, random));
+                spread += TAIL;
+            }
+            latency.put("maxNanos", scaled(latency.path("maxNanos"), factor, spread, random));
         }
+        scale(measured.path("costs"), "cpuMicrosPerMessage", random);
+        scale(measured.path("memory"), "allocatedBytesPerMessage", random);
+        scale(measured.path("rates"), "achievedPerSecond", random);
         // Trust is of the real run, whose machine may have decided every figure.
         measured.putNull("trust");
+    }
+
+    private static List<String> names(ObjectNode tree) {
+        List<String> names = new ArrayList<>();
+        tree.fieldNames().forEachRemaining(names::add);
+        return names;
+    }
+
+    private static long scaled(JsonNode nanos, double factor, double spread, SplittableRandom random) {
+        return Math.round(factor * nanos.asLong() * Math.exp(spread * random.nextGaussian()));
+    }
+
+    private static void scale(JsonNode part, String figure, SplittableRandom random) {
+        if (part instanceof ObjectNode its && its.path(figure).isNumber()) {
+            its.put(figure, its.path(figure).asDouble() * (1 + OF_NIGHT * random.nextGaussian()));
+        }
     }
 }

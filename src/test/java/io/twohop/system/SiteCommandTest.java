@@ -8,9 +8,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -130,35 +132,46 @@ class SiteCommandTest {
         return data(site, "manifest");
     }
 
-    /** The cell of a column, with the text that a dictionary has for it. */
-    private static JsonNode cell(JsonNode table, JsonNode columns, String column, int row) {
-        JsonNode value = columns.path(column).path(row);
-        JsonNode words = table.path("dictionaries").path(column);
-        return words.isArray() && value.isInt() ? words.path(value.asInt()) : value;
+    /** A row of a table, which has indexes into dictionaries, and dictionaries alone for columns of one value. */
+    private static Map<String, JsonNode> row(JsonNode table, int row) {
+        Map<String, JsonNode> cells = new HashMap<>();
+        table.path("columns")
+                .properties()
+                .forEach(column -> cells.put(column.getKey(), column.getValue().path(row)));
+        table.path("dictionaries").properties().forEach(dictionary -> {
+            JsonNode place = cells.get(dictionary.getKey());
+            cells.put(dictionary.getKey(), dictionary.getValue().path(place == null ? 0 : place.asInt()));
+        });
+        return cells;
     }
 
-    /** The row of an index by the beginning of its ID, with its detail and its scenario's part. */
+    /** The row of an index by the beginning of its name, with its detail and its scenario's part. */
     private Map<String, JsonNode> row(String name) throws IOException {
         for (JsonNode shard : manifest().path("shards")) {
             JsonNode index = data(site, shard.path(0).asText());
-            JsonNode columns = index.path("columns");
-            for (int i = 0; i < columns.path("id").size(); i++) {
-                if (columns.path("id").path(i).asText().startsWith(name)) {
-                    Map<String, JsonNode> row = new HashMap<>();
-                    int at = i;
-                    columns.fieldNames().forEachRemaining(column -> row.put(column, cell(index, columns, column, at)));
-                    JsonNode place = columns.path("detail").path(i);
-                    JsonNode details = data(
-                            site,
-                            index.path("details").path(place.path(0).asInt()).asText());
-                    row.put("its", details.path("results").path(place.path(1).asInt()));
-                    String scenario = index.path("scenarios")
-                            .path(columns.path("scenario").path(i).asInt())
-                            .asText();
-                    row.put("trend", index.path("trends").path(scenario));
-                    row.put("pairs", index.path("pairs").path(scenario));
+            int scenario = 0;
+            int ofScenario = 0;
+            for (int i = 0; i < index.path("rows").asInt(); i++) {
+                if (ofScenario++ == index.path("counts").path(scenario).asInt()) {
+                    scenario++;
+                    ofScenario = 1;
+                }
+                Map<String, JsonNode> row = row(index, i);
+                if (row.get("name").asText().startsWith(name)) {
+                    JsonNode details =
+                            data(site, index.path("details").path(i / 50).asText());
+                    String id = index.path("scenarios").path(scenario).asText();
+                    row.put("its", details.path("results").path(i % 50));
+                    row.put("shared", details.path("shared"));
+                    row.put(
+                            "id",
+                            JSON.getNodeFactory()
+                                    .textNode(row.get("name").asText() + "-"
+                                            + row.get("hash").asText()));
+                    row.put("trend", index.path("trends").path(id));
+                    row.put("pairs", index.path("pairs").path(id));
                     row.put("row", JSON.getNodeFactory().numberNode(i));
-                    row.put("overview", overview(scenario));
+                    row.put("overview", overview(id));
                     return row;
                 }
             }
@@ -169,18 +182,12 @@ class SiteCommandTest {
     private JsonNode overview(String scenario) throws IOException {
         for (JsonNode key : manifest().path("overview")) {
             JsonNode overview = data(site, key.asText());
-            JsonNode columns = overview.path("columns");
-            for (int i = 0; i < columns.path("id").size(); i++) {
-                if (columns.path("id").path(i).asText().equals(scenario)) {
-                    ObjectNode row = JSON.createObjectNode();
-                    int at = i;
-                    columns.fieldNames()
-                            .forEachRemaining(column -> row.set(column, cell(overview, columns, column, at)));
+            for (int i = 0; i < overview.path("rows").asInt(); i++) {
+                ObjectNode row = JSON.createObjectNode().setAll(row(overview, i));
+                if (row.path("id").asText().equals(scenario)) {
                     row.set(
                             "machine",
-                            manifest()
-                                    .path("machines")
-                                    .path(columns.path("machine").path(i).asInt()));
+                            manifest().path("machines").path(row.path("machine").asInt()));
                     return row;
                 }
             }
@@ -444,20 +451,27 @@ class SiteCommandTest {
 
         build(site, List.of(results));
 
-        JsonNode detail = row("night-000").get("its");
-        JsonNode index = data(site, manifest().path("shards").path(0).path(0).asText());
-        JsonNode texts = data(site, index.path("details").path(0).asText()).path("texts");
-        assertThat(texts.path(detail.at("/files/workload").asInt()).asText()).contains("rate:\n- 1k/s\n");
-        assertThat(texts.path(detail.at("/files/transport").asInt()).asText()).contains("slots: 4096");
-        assertThat(texts.path(detail.path("command").asInt()).asText())
+        Map<String, JsonNode> row = row("night-000");
+        JsonNode detail = row.get("its");
+        JsonNode shared = row.get("shared");
+        assertThat(shared.path(detail.at("/files/workload").asInt()).asText()).contains("rate:\n- 1k/s\n");
+        assertThat(shared.path(detail.at("/files/transport").asInt()).asText()).contains("slots: 4096");
+        assertThat(shared.path(detail.path("command").asInt()).asText())
                 .isEqualTo("./bench -Dworkload=workload.yaml transport.yaml");
-        assertThat(detail.path("forks")).hasSize(FORKS);
-        assertThat(detail.at("/machine/kernel").asText())
+        assertThat(detail.at("/forks/p50")).hasSize(FORKS);
+        assertThat(shared.path(detail.path("machine").asInt()).path("kernel").asText())
                 .isEqualTo(real.at("/forks/0/environment/kernel").asText());
-        assertThat(detail.at("/probes/endToEnd/count").asLong())
+        JsonNode probe = detail.at("/probes/endToEnd");
+        assertThat(probe.path("count").asLong())
                 .isEqualTo(real.at("/probes/endToEnd/count").asLong());
-        assertThat(detail.at("/accounting/lost").asLong()).isZero();
-        assertThat(detail.at("/guarantees/durability").asText()).startsWith("none");
+        assertThat(shared.path(probe.path("labels").asInt()).path(0).asText()).isEqualTo("p50");
+        assertThat(probe.path("nanos").path(0).asLong()).isEqualTo(1_000_000);
+        assertThat(detail.path("accounting")).hasSize(10);
+        assertThat(detail.path("accounting").path(3).asLong()).as("lost").isZero();
+        assertThat(shared.path(detail.path("guarantees").asInt())
+                        .path("durability")
+                        .asText())
+                .startsWith("none");
     }
 
     /** Every text of the file. */
@@ -570,6 +584,27 @@ class SiteCommandTest {
     }
 
     @Test
+    void shouldLetOneBuildWriteAtATime() throws Exception {
+        Path first = night(0, "loopback", 1_000_000);
+        Path second = night(1, "loopback", 1_000_000);
+        build(site, List.of(first));
+        Map<String, String> before = files(site);
+        Path lock = site.resolve(".build-lock");
+        try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            assertThat(channel.tryLock()).isNotNull();
+
+            assertRefused("a site that no other build writes", site, second);
+            Map<String, String> during = files(site);
+            during.remove(".build-lock");
+            assertThat(during).isEqualTo(before);
+        }
+        // As a build that was killed leaves it.
+        build(site, List.of(second));
+        assertThat(manifest().path("results").asInt()).isEqualTo(2);
+        assertThat(lock).doesNotExist();
+    }
+
+    @Test
     void shouldRefuseWhatCannotBeReadOrContradicts() throws Exception {
         Path result = night(0, "loopback", 1_000_000);
         Path broken = Files.createDirectory(results.resolve("broken"));
@@ -589,7 +624,7 @@ class SiteCommandTest {
 
         Path manifest = site.resolve("data/manifest.js");
         String sound = Files.readString(manifest);
-        Files.writeString(manifest, sound.replace("\"schema\":1", "\"schema\":2"));
+        Files.writeString(manifest, sound.replace("\"schema\":2", "\"schema\":1"));
         assertRefused("build the site from its results in an empty directory", site, result);
         Files.writeString(manifest, sound);
         String index = manifest().path("shards").path(0).path(0).asText();

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
  * and those whose place in the trie changes.
  */
 final class Content {
-    private static final int SCHEMA = 1;
+    private static final int SCHEMA = 2;
     private static final String DEFAULT_TITLE = "Benchmark results";
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -47,6 +47,10 @@ final class Content {
     private final Map<String, ObjectNode> machines = new TreeMap<>();
     private final SortedMap<String, List<Entry>> loaded = new TreeMap<>();
     private final Set<String> loadedKeys = new TreeSet<>();
+
+    /** Details of the loaded shards. */
+    private final Set<String> replaced = new HashSet<>();
+
     private final Map<String, ArrayNode> pairs = new HashMap<>();
     private final Map<String, List<ObjectNode>> changes = new HashMap<>();
     private final Map<String, ObjectNode> breaks = new HashMap<>();
@@ -54,6 +58,7 @@ final class Content {
     /** Scenarios with new results. */
     private final Set<String> changed = new TreeSet<>();
 
+    private final List<Entry> fresh = new ArrayList<>();
     private final Map<String, ObjectNode> facts = new HashMap<>();
     private final Set<String> questions = new HashSet<>();
 
@@ -138,6 +143,7 @@ final class Content {
                 loaded.computeIfAbsent(entry.scenario(), first -> new ArrayList<>())
                         .add(entry);
                 changed.add(entry.scenario());
+                fresh.add(entry);
                 added++;
             } else if (!before.isSameAs(entry)) {
                 throw ConfigException.invalid(
@@ -145,7 +151,7 @@ final class Content {
                         entry.id(),
                         "the result that the site has under this ID; another bench may have made the site: build it from its"
                                 + " results in an empty directory");
-            } else if (isNewlyReported(before, entry)) {
+            } else if (entry.isReported() && !before.isReported()) {
                 changed.add(entry.scenario());
                 loaded.get(entry.scenario()).replaceAll(one -> one.id().equals(entry.id()) ? entry : one);
             } else {
@@ -156,11 +162,6 @@ final class Content {
         return added;
     }
 
-    private static boolean isNewlyReported(Entry before, Entry entry) {
-        return entry.unpacked().path(Entry.DETAIL).has("report")
-                && !before.unpacked().path(Entry.DETAIL).has("report");
-    }
-
     /** Loads the shards of a scenario, and with them their other scenarios. */
     private void load(String scenario) throws IOException {
         for (Map.Entry<Shard, String> shard : shards.entrySet()) {
@@ -169,6 +170,7 @@ final class Content {
                 pairs.putAll(read.pairs());
                 changes.putAll(read.changes());
                 breaks.putAll(read.breaks());
+                replaced.addAll(read.details());
                 read.entries()
                         .forEach(entry -> loaded.computeIfAbsent(entry.scenario(), first -> new ArrayList<>())
                                 .add(entry));
@@ -270,17 +272,21 @@ final class Content {
 
     private void comparePairs(Map<String, Line> lines) {
         Map<String, Map<String, UsableResult>> byQuestion = new TreeMap<>();
+        Map<String, ArrayNode> before = new HashMap<>();
         lines.forEach((scenario, line) -> {
             String question = line.summary().path("question").asText();
             if (questions.contains(question)) {
-                pairs.remove(scenario);
+                Optional.ofNullable(pairs.remove(scenario)).ifPresent(its -> before.put(scenario, its));
                 line.newestUsable()
                         .ifPresent(result -> byQuestion
                                 .computeIfAbsent(question, added -> new TreeMap<>())
                                 .put(scenario, result));
             }
         });
-        byQuestion.values().parallelStream().map(Pairs::of).toList().forEach(pairs::putAll);
+        byQuestion.values().parallelStream()
+                .map(results -> Pairs.of(results, before))
+                .toList()
+                .forEach(pairs::putAll);
     }
 
     private ShardFiles.Written write(Shard shard, Map<String, Line> lines) {
@@ -323,14 +329,13 @@ final class Content {
         manifest.path("filters")
                 .path("verdict")
                 .forEach(word -> verdicts.add(Reduction.VERDICTS.indexOf(word.asText())));
-        loaded.values()
-                .forEach(line -> line.forEach(entry -> {
-                    JsonNode row = entry.unpacked().path(Entry.ROW);
-                    verdicts.add(row.path("verdict").asInt());
-                    if (row.path("version").isTextual()) {
-                        versions.add(row.path("version").asText());
-                    }
-                }));
+        fresh.forEach(entry -> {
+            JsonNode row = entry.row().get();
+            verdicts.add(row.path("verdict").asInt());
+            if (row.path("version").isTextual()) {
+                versions.add(row.path("version").asText());
+            }
+        });
         versions.forEach(filters.putArray("version")::add);
         ArrayNode words = filters.putArray("verdict");
         verdicts.forEach(verdict -> words.add(Reduction.VERDICTS.get(verdict)));
@@ -359,13 +364,9 @@ final class Content {
         Set<String> kept = new HashSet<>(written.keys());
         kept.addAll(written.details());
         long details = written.rows().stream().mapToLong(ShardFiles::details).sum();
-        Set<String> stale = new TreeSet<>();
-        for (String key : loadedKeys) {
-            stale.addAll(files.details(key));
-        }
         List<String> there = scripts.keys();
         boolean isSurplus = there.stream()
-                        .filter(key -> key.startsWith("detail-") && (!stale.contains(key) || kept.contains(key)))
+                        .filter(key -> key.startsWith("detail-") && (!replaced.contains(key) || kept.contains(key)))
                         .count()
                 > details;
         if (isSurplus) {
@@ -378,7 +379,7 @@ final class Content {
         }
         for (String key : there) {
             boolean isDetail = key.startsWith("detail-");
-            if (!kept.contains(key) && (!isDetail || isSurplus || stale.contains(key))) {
+            if (!kept.contains(key) && (!isDetail || isSurplus || replaced.contains(key))) {
                 scripts.delete(key);
             }
         }

@@ -10,7 +10,6 @@ import io.twohop.history.DatedResult;
 import io.twohop.history.History;
 import io.twohop.history.Point;
 import io.twohop.stats.Trend;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * The results of one scenario in order, with their trend.
@@ -68,21 +68,21 @@ record Line(
             Map<String, ObjectNode> breaks) {
         Optional<UsableResult> newest = Optional.empty();
         for (int i = entries.size() - 1; i >= 0 && newest.isEmpty(); i--) {
-            ObjectNode both = entries.get(i).unpacked();
-            newest = usable((ObjectNode) both.path(Entry.ROW), (ObjectNode) both.path(Entry.DETAIL));
+            newest = usable(entries.get(i).row().get(), entries.get(i).detail());
         }
         return new Line(summary, changes, breaks, newest);
     }
 
-    private static Optional<UsableResult> usable(ObjectNode row, ObjectNode detail) {
-        return row.path("verdict").asInt() <= MISSED && !detail.has("flaw")
-                ? Optional.of(UsableResult.of(row, detail, settings(detail, "both")))
-                : Optional.empty();
+    private static Optional<UsableResult> usable(ObjectNode row, Supplier<ObjectNode> detail) {
+        if (row.path("verdict").asInt() > MISSED) {
+            return Optional.empty();
+        }
+        ObjectNode its = detail.get();
+        return its.has("flaw") ? Optional.empty() : Optional.of(UsableResult.of(row, its, settings(its, "both")));
     }
 
     private static Map<String, String> settings(ObjectNode detail, String part) {
-        return strings(Scripts.parse(detail.path("conditions").asText().getBytes(StandardCharsets.UTF_8))
-                .path(part));
+        return strings(detail.path("conditions").path(part));
     }
 
     private static final class Reader {
@@ -100,9 +100,8 @@ record Line(
         Line line(List<Entry> entries) {
             ObjectNode row = null;
             for (Entry entry : entries) {
-                ObjectNode both = entry.unpacked();
-                row = (ObjectNode) both.path(Entry.ROW);
-                read(entry, row, (ObjectNode) both.path(Entry.DETAIL));
+                row = entry.row().get();
+                read(entry, row, entry.detail().get());
             }
             List<Change> found = groups.values().stream()
                     .flatMap(points -> History.of(Reduction.OF_FORKS.get(P50), points, ALPHA).changes().stream())
@@ -116,7 +115,7 @@ record Line(
             ObjectNode summary = facts.deepCopy();
             summary.put("results", entries.size());
             ObjectNode newest = row.deepCopy();
-            newest.remove(List.of("scenario", "detail", "jdk", "revision"));
+            newest.remove(List.of("jdk", "revision"));
             summary.set("newest", newest);
             summary.set("change", found.isEmpty() ? NullNode.instance : last(found.get(found.size() - 1)));
             ArrayNode trend = summary.putArray("trend");
@@ -130,7 +129,7 @@ record Line(
             Map<String, String> one = settings(detail, "one");
             Optional.ofNullable(machineChange(both, one))
                     .ifPresent(text -> breaks.put(entry.id(), NODES.objectNode().put("text", text)));
-            Optional<UsableResult> usable = usable(row, detail);
+            Optional<UsableResult> usable = usable(row, () -> detail);
             medians.add(usable.isPresent() ? row.path(P50) : NullNode.instance);
             if (usable.isEmpty()) {
                 return;

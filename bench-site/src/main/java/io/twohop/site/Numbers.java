@@ -2,7 +2,7 @@ package io.twohop.site;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import java.math.BigDecimal;
@@ -10,7 +10,6 @@ import java.math.MathContext;
 
 /** Numbers as the site writes them: whole ones without a fraction, and no more digits than they deserve. */
 final class Numbers {
-    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final MathContext THREE = new MathContext(3);
     private static final MathContext SIX = new MathContext(6);
     private static final double MOST_WHOLE = 1L << 53;
@@ -40,12 +39,8 @@ final class Numbers {
                 : DoubleNode.valueOf(number);
     }
 
-    /** Returns the number of a node; {@code null} if it is none. */
-    static Double of(JsonNode node) {
-        return node.isNumber() ? (Double) node.asDouble() : null;
-    }
-
-    static JsonNode orNull(Long number) {
-        return number == null ? NODES.nullNode() : NODES.numberNode(number);
+    /** Returns the node that a parser makes of a number. */
+    static JsonNode parsed(long number) {
+        return number == (int) number ? IntNode.valueOf((int) number) : LongNode.valueOf(number);
     }
 }

@@ -3,6 +3,7 @@ package io.twohop.site;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -10,7 +11,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -20,19 +20,6 @@ final class Overview {
     /** Limit on the rows of a file as single objects, which take about twice as much. A page draws the first file as soon as it has it. */
     private static final int LONGEST = 110_000;
 
-    private static final Set<String> WORDS = Set.of(
-            "workload",
-            "codec",
-            "transport",
-            "system",
-            "configuration",
-            "service",
-            "reason",
-            "trust",
-            "layout",
-            "version",
-            "question",
-            "family");
     private static final String NEWEST = "newest";
     private static final String CHANGE = "change";
     private static final String SHARDS = "shards";
@@ -100,17 +87,17 @@ final class Overview {
     private static String write(
             Scripts scripts, List<ObjectNode> rows, Map<String, ArrayNode> places, List<String> machines)
             throws IOException {
-        Table table = new Table(WORDS);
-        List<String> ofNewest = new ArrayList<>();
-        rows.get(0).path(NEWEST).fieldNames().forEachRemaining(ofNewest::add);
+        Table table = new Table();
         for (ObjectNode row : rows) {
             ObjectNode flat = row.deepCopy();
-            flat.remove(List.of(NEWEST, CHANGE, SHARDS));
+            flat.remove(List.of(NEWEST, CHANGE));
             flat.put(MACHINE, machines.indexOf(row.path(MACHINE).asText()));
             flat.set(SHARDS, places.get(row.path("id").asText()));
+            row.path(NEWEST).properties().forEach(entry -> flat.set(NEWEST + "." + entry.getKey(), entry.getValue()));
+            JsonNode change = row.path(CHANGE);
+            OF_CHANGE.forEach(
+                    key -> flat.set(CHANGE + "." + key, change.isNull() ? NullNode.instance : change.path(key)));
             table.add(flat);
-            table.add(NEWEST, (ObjectNode) row.path(NEWEST), ofNewest);
-            table.add(CHANGE, row.path(CHANGE) instanceof ObjectNode change ? change : null, OF_CHANGE);
         }
         ObjectNode overview = NODES.objectNode();
         table.putInto(overview);
@@ -121,11 +108,10 @@ final class Overview {
     static SortedMap<String, ObjectNode> read(Scripts scripts, ObjectNode manifest) throws IOException {
         SortedMap<String, ObjectNode> summaries = new TreeMap<>();
         for (JsonNode key : manifest.path("overview")) {
-            for (ObjectNode row : Table.rows(scripts.read(key.asText()))) {
+            Table.Rows rows = new Table.Rows(scripts.read(key.asText()));
+            for (int i = 0; i < rows.count(); i++) {
+                ObjectNode row = nested(rows.row(i));
                 row.remove(SHARDS);
-                if (row.path(CHANGE).path("at").isNull()) {
-                    row.putNull(CHANGE);
-                }
                 row.set(
                         MACHINE,
                         manifest.path("machines")
@@ -135,5 +121,18 @@ final class Overview {
             }
         }
         return summaries;
+    }
+
+    private static ObjectNode nested(ObjectNode flat) {
+        ObjectNode row = NODES.objectNode();
+        flat.properties().forEach(entry -> {
+            String[] name = entry.getKey().split("\\.", 2);
+            ObjectNode part = name.length == 1 ? row : row.withObjectProperty(name[0]);
+            part.set(name[name.length - 1], entry.getValue());
+        });
+        if (row.path(CHANGE).path("at").isNull()) {
+            row.putNull(CHANGE);
+        }
+        return row;
     }
 }

@@ -1,5 +1,6 @@
 package io.twohop.site;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
@@ -10,6 +11,7 @@ import io.twohop.compare.MetricFinding;
 import io.twohop.compare.Side;
 import io.twohop.stats.ConfidenceInterval;
 import io.twohop.stats.SignificanceTest;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -35,9 +37,10 @@ final class Pairs {
      * Compares the scenarios of a question.
      *
      * @param results the newest usable one of each scenario, by the scenario's ID
+     * @param before pairs of the site as it was; those of the same results are kept
      * @return pairs of each scenario, by its ID
      */
-    static Map<String, ArrayNode> of(Map<String, UsableResult> results) {
+    static Map<String, ArrayNode> of(Map<String, UsableResult> results, Map<String, ArrayNode> before) {
         Map<String, ArrayNode> pairs = new TreeMap<>();
         results.forEach((scenario, result) -> {
             ArrayNode list = NODES.arrayNode();
@@ -46,12 +49,32 @@ final class Pairs {
                     .sorted(Comparator.comparingDouble((String other) -> distance(result, results.get(other)))
                             .thenComparing(Comparator.naturalOrder()))
                     .limit(MOST)
-                    .forEach(other -> put(list, other, result, results.get(other)));
+                    .forEach(other -> {
+                        List<JsonNode> known = known(before.get(scenario), result, results.get(other));
+                        if (known.isEmpty()) {
+                            put(list, other, result, results.get(other));
+                        } else {
+                            list.addAll(known);
+                        }
+                    });
             if (!list.isEmpty()) {
                 pairs.put(scenario, list);
             }
         });
         return pairs;
+    }
+
+    private static List<JsonNode> known(ArrayNode pairs, UsableResult result, UsableResult other) {
+        List<JsonNode> known = new ArrayList<>();
+        if (pairs != null) {
+            pairs.forEach(pair -> {
+                if (pair.path("a").asText().equals(result.id())
+                        && pair.path("b").asText().equals(other.id())) {
+                    known.add(pair);
+                }
+            });
+        }
+        return known;
     }
 
     private static double distance(UsableResult one, UsableResult other) {

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * knows them by their form and by the names of keys, so a host name inside a sentence stays. Secrets go in any case.
  */
 final class Privacy {
-    /** Longest text of a site: a longer one is cut, since a result of unknown origin may have any length. */
+    /** The longest text that a site keeps. Longer ones are cut, since a result of unknown origin may have any length. */
     static final int LONGEST = 20_000;
 
     private static final String CUT = " ... (cut)";

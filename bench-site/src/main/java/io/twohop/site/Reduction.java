@@ -247,11 +247,11 @@ final class Reduction {
 
     private ObjectNode detail(String id, Path directory, BenchmarkResult result) {
         ObjectNode detail = NODES.objectNode();
-        detail.put("id", id).put("name", privacy.text(result.name()));
-        detail.put("startedAt", result.startedAt().toString());
-        ObjectNode verdict =
-                detail.putObject("verdict").put("kind", result.verdict().kind());
-        putTexts(verdict.putArray("reasons"), result.verdict().reasons());
+        String name = privacy.text(result.name());
+        if (!ResultId.name(id).equals(name)) {
+            detail.put("name", name);
+        }
+        putTexts(detail.putArray("reasons"), result.verdict().reasons());
         ObjectNode probes = detail.putObject("probes");
         if (result.probes() != null) {
             result.probes().forEach((probe, latency) -> putProbe(probes, result, probe, latency));
@@ -266,7 +266,10 @@ final class Reduction {
         putTexts(
                 detail.putArray("warnings"),
                 result.warnings().stream().map(Finding::sentence).toList());
-        detail.put("conditions", Scripts.text(conditions(result)));
+        detail.set("conditions", conditions(result));
+        detail.properties()
+                .removeIf(entry ->
+                        entry.getValue().isContainerNode() && entry.getValue().isEmpty());
         return detail;
     }
 
@@ -290,17 +293,20 @@ final class Reduction {
 
     /** Puts the figures by which forks are compared, or the reason that they cannot be. */
     private void putForks(ObjectNode detail, Path directory, BenchmarkResult result) {
-        ArrayNode forks = detail.putArray("forks");
-        for (Fork fork : result.forks()) {
-            Map<String, Double> figures = fork.rates() == null ? Map.of() : ForkMetrics.of(fork);
-            ObjectNode one = forks.addObject();
-            OF_FORKS.forEach((name, metric) -> {
-                Double value = figures.get(metric.name());
-                if (value != null) {
-                    one.set(name, Numbers.precise(name.equals(CPU) ? value / NANOS_PER_MICRO : value));
-                }
-            });
-        }
+        List<Map<String, Double>> figures = result.forks().stream()
+                .map(fork -> fork.rates() == null ? Map.<String, Double>of() : ForkMetrics.of(fork))
+                .toList();
+        ObjectNode forks = detail.putObject("forks");
+        OF_FORKS.forEach((name, metric) -> {
+            if (figures.stream().anyMatch(its -> its.containsKey(metric.name()))) {
+                ArrayNode each = forks.putArray(name);
+                figures.forEach(its -> {
+                    Double value = its.get(metric.name());
+                    each.add(Numbers.precise(
+                            value == null || !name.equals(CPU) ? value : (Double) (value / NANOS_PER_MICRO)));
+                });
+            }
+        });
         try {
             if (result.verdict() instanceof Verdict.Saturated) {
                 throw ConfigException.invalid("result", directory, "a run that held its rate; this one is saturated");
@@ -344,13 +350,13 @@ final class Reduction {
                     guarantees.put("durability", privacy.text(promised.durability()));
                     guarantees.put("replication", promised.replication());
                 });
-        ObjectNode accounting = detail.putObject("accounting");
+        ArrayNode accounting = detail.putArray("accounting");
         result.accounting().ifPresent((Accounting account) -> {
-            accounting.put("scheduled", account.scheduled()).put("sent", account.sent());
-            accounting.put("received", account.received()).put("lost", account.lost());
-            accounting.put("undelivered", account.undelivered()).put("filtered", account.filtered());
-            accounting.put("duplicated", account.duplicated()).put("outOfOrder", account.outOfOrder());
-            accounting.put("tooLate", account.tooLate()).put("failed", account.failed());
+            accounting.add(account.scheduled()).add(account.sent());
+            accounting.add(account.received()).add(account.lost());
+            accounting.add(account.undelivered()).add(account.filtered());
+            accounting.add(account.duplicated()).add(account.outOfOrder());
+            accounting.add(account.tooLate()).add(account.failed());
         });
         ObjectNode versions = detail.putObject("versions");
         result.forks().stream()
@@ -371,7 +377,7 @@ final class Reduction {
             machine.put("vm", privacy.text(environment.vm())).put("java", privacy.text(environment.java()));
             machine.put("maxHeapBytes", environment.maxHeapBytes());
             machine.put("clockSource", privacy.text(environment.clockSource()));
-            machine.set("loadBefore", Numbers.rounded(environment.loadAverage()));
+            detail.set("loadBefore", Numbers.rounded(environment.loadAverage()));
             Optional.ofNullable(environment.machine()).ifPresent((Machine its) -> {
                 machine.put("governor", privacy.text(its.governor())).put("smt", its.smt());
                 machine.put("hugePages", privacy.text(its.hugePages()));
@@ -383,7 +389,7 @@ final class Reduction {
                     .forEach(flag -> flags.add(shortened(flag, LONGEST_REASON)));
         });
         Double steal = median(result, fork -> fork.tail().map(Tail::stealShare));
-        machine.set("stealPercent", Numbers.rounded(steal == null ? null : (Double) (100 * steal)));
+        detail.set("stealPercent", Numbers.rounded(steal == null ? null : (Double) (100 * steal)));
         machine.properties().removeIf(entry -> entry.getValue().isNull());
     }
 

@@ -119,6 +119,10 @@ final class Scripts {
         }
     }
 
+    ConfigException damaged(String key) {
+        return damaged(file(key));
+    }
+
     private static ConfigException damaged(Path file) {
         return ConfigException.invalid(
                 "DIR",

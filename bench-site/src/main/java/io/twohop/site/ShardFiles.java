@@ -14,42 +14,38 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.UnaryOperator;
 
-/** Writes shards with their details, and reads them back to the same entries. */
+/**
+ * Writes shards with their details, and reads them back to the same entries. What follows from the order of rows is not written: the
+ * scenario of each, its detail, and most of its ID.
+ */
 final class ShardFiles {
-    /** Results of a detail file. */
-    private static final int DETAILS = 50;
-
-    private static final Set<String> WORDS = Set.of("reason", "trust", "layout", "version", "jdk", "revision");
-
-    /** Columns that hold a place of the shard rather than a value of the result. */
-    private static final List<String> PLACES = List.of("scenario", "detail");
-
-    private static final List<String> TEXTS = List.of("command", "conditions");
     private static final String ROW = "row";
-    private static final String FILES = "files";
+    private static final String STARTED = "started";
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private final Scripts scripts;
+    private final DetailFiles detailFiles;
 
     ShardFiles(Scripts scripts) {
         this.scripts = scripts;
+        this.detailFiles = new DetailFiles(scripts);
     }
 
     /**
-     * A shard that was read.
+     * A shard that was read. Rows and details are made when they are asked for.
      *
      * @param pairs of its scenarios, by their IDs
      * @param changes as in {@link Line}
      * @param breaks as in {@link Line}
+     * @param details keys of its details
      */
     record Read(
             List<Entry> entries,
             Map<String, ArrayNode> pairs,
             Map<String, List<ObjectNode>> changes,
-            Map<String, ObjectNode> breaks) {}
+            Map<String, ObjectNode> breaks,
+            List<String> details) {}
 
     /**
      * A written shard.
@@ -65,36 +61,32 @@ final class ShardFiles {
 
     /** Writes entries, which are in order, with the trends of their lines. */
     Written write(List<Entry> entries, Map<String, Line> lines, Map<String, ArrayNode> pairs) throws IOException {
-        Table table = new Table(WORDS);
-        List<String> scenarios = new ArrayList<>();
-        ObjectNode shard = NODES.objectNode();
-        ArrayNode names = shard.putArray("scenarios");
+        Table table = new Table();
+        Map<String, Integer> counts = new LinkedHashMap<>();
         ObjectNode trends = NODES.objectNode();
         ObjectNode ofScenarios = NODES.objectNode();
-        List<String> details = new ArrayList<>();
-        List<ObjectNode> some = new ArrayList<>();
+        long before = 0;
         for (int i = 0; i < entries.size(); i++) {
             Entry entry = entries.get(i);
-            if (scenarios.isEmpty() || !scenarios.get(scenarios.size() - 1).equals(entry.scenario())) {
-                scenarios.add(entry.scenario());
-                names.add(entry.scenario());
-                if (pairs.containsKey(entry.scenario())) {
-                    ofScenarios.set(entry.scenario(), pairs.get(entry.scenario()));
-                }
+            String scenario = entry.scenario();
+            if (counts.merge(scenario, 1, Integer::sum) == 1 && pairs.containsKey(scenario)) {
+                ofScenarios.set(scenario, pairs.get(scenario));
             }
-            ObjectNode both = entry.unpacked();
-            ObjectNode row = (ObjectNode) both.path(Entry.ROW);
-            row.put("scenario", scenarios.size() - 1);
-            row.set("detail", NODES.arrayNode().add(details.size()).add(some.size()));
+            ObjectNode row = entry.row().get();
+            ResultId.divide(row);
+            row.put(STARTED, entry.started() - before);
+            before = entry.started();
             table.add(row);
-            some.add((ObjectNode) both.path(Entry.DETAIL));
-            putMarks(trends, lines.get(entry.scenario()), entry, i);
-            if (some.size() == DETAILS || i == entries.size() - 1) {
-                details.add(writeDetails(some));
-                some.clear();
-            }
+            putMarks(trends, lines.get(scenario), entry, i);
         }
+        ObjectNode shard = NODES.objectNode();
+        counts.keySet().forEach(shard.putArray("scenarios")::add);
+        counts.values().forEach(shard.putArray("counts")::add);
         table.putInto(shard);
+        List<String> details = new ArrayList<>();
+        for (int from = 0; from < entries.size(); from += DetailFiles.RESULTS) {
+            details.add(detailFiles.write(entries.subList(from, Math.min(entries.size(), from + DetailFiles.RESULTS))));
+        }
         details.forEach(shard.putArray("details")::add);
         shard.set("trends", trends);
         shard.set("pairs", ofScenarios);
@@ -139,36 +131,6 @@ final class ShardFiles {
         return placed;
     }
 
-    private String writeDetails(List<ObjectNode> results) throws IOException {
-        Map<String, Integer> places = new LinkedHashMap<>();
-        ArrayNode list = NODES.arrayNode();
-        for (ObjectNode result : results) {
-            list.add(withTexts(
-                    result, text -> NODES.numberNode(places.computeIfAbsent(text.asText(), added -> places.size()))));
-        }
-        ObjectNode details = NODES.objectNode();
-        places.keySet().forEach(details.putArray("texts")::add);
-        details.set("results", list);
-        return scripts.write("detail", details);
-    }
-
-    /** Returns a copy of a detail with other values for its long texts. */
-    private static ObjectNode withTexts(ObjectNode detail, UnaryOperator<JsonNode> other) {
-        ObjectNode copy = NODES.objectNode();
-        detail.properties().forEach(entry -> {
-            JsonNode value = entry.getValue();
-            if (TEXTS.contains(entry.getKey())) {
-                copy.set(entry.getKey(), other.apply(value));
-            } else if (entry.getKey().equals(FILES)) {
-                ObjectNode files = copy.putObject(FILES);
-                value.properties().forEach(file -> files.set(file.getKey(), other.apply(file.getValue())));
-            } else {
-                copy.set(entry.getKey(), value);
-            }
-        });
-        return copy;
-    }
-
     /**
      * Reads a shard.
      *
@@ -176,20 +138,10 @@ final class ShardFiles {
      */
     Read read(String key) throws IOException {
         ObjectNode shard = scripts.read(key);
-        List<ObjectNode> details = new ArrayList<>();
-        for (JsonNode name : shard.path("details")) {
-            ObjectNode some = scripts.read(name.asText());
-            JsonNode texts = some.path("texts");
-            some.path("results")
-                    .forEach(result -> details.add(withTexts((ObjectNode) result, place -> texts.path(place.asInt()))));
-        }
-        List<Entry> entries = new ArrayList<>();
-        for (ObjectNode row : Table.rows(shard)) {
-            String scenario =
-                    shard.path("scenarios").path(row.path("scenario").asInt()).asText();
-            row.remove(PLACES);
-            entries.add(Entry.of(scenario, row, details.get(entries.size())));
-        }
+        List<String> details = new ArrayList<>();
+        shard.path("details").forEach(name -> details.add(name.asText()));
+        List<Entry> entries =
+                entries(shard, details.stream().map(detailFiles::file).toList());
         Map<String, ArrayNode> pairs = new LinkedHashMap<>();
         shard.path("pairs").properties().forEach(entry -> pairs.put(entry.getKey(), (ArrayNode) entry.getValue()));
         Map<String, List<ObjectNode>> changes = new HashMap<>();
@@ -200,12 +152,44 @@ final class ShardFiles {
                             .add(unplaced(change)));
             trend.path("breaks").forEach(broken -> breaks.put(idOf(entries, broken), unplaced(broken)));
         });
-        return new Read(entries, pairs, changes, breaks);
+        return new Read(entries, pairs, changes, breaks, details);
+    }
+
+    private static List<Entry> entries(ObjectNode shard, List<DetailFiles.File> files) {
+        Table.Rows rows = new Table.Rows(shard);
+        List<Entry> entries = new ArrayList<>(rows.count());
+        long started = 0;
+        int scenario = 0;
+        int until = shard.path("counts").path(0).asInt();
+        for (int i = 0; i < rows.count(); i++) {
+            if (i == until) {
+                scenario++;
+                until += shard.path("counts").path(scenario).asInt();
+            }
+            started += rows.value(STARTED, i).asLong();
+            long at = started;
+            int number = i;
+            String id = ResultId.of(rows, i, started);
+            entries.add(new Entry(
+                    id,
+                    shard.path("scenarios").path(scenario).asText(),
+                    started,
+                    () -> row(rows, number, id, at),
+                    new DetailFiles.Stored(files.get(i / DetailFiles.RESULTS), i % DetailFiles.RESULTS)));
+        }
+        return entries;
+    }
+
+    private static ObjectNode row(Table.Rows rows, int number, String id, long started) {
+        ObjectNode row = rows.row(number);
+        row.set(STARTED, Numbers.parsed(started));
+        ResultId.put(id, row);
+        return row;
     }
 
     /** Returns the number of detail files of a shard. */
     static int details(int rows) {
-        return (rows + DETAILS - 1) / DETAILS;
+        return (rows + DetailFiles.RESULTS - 1) / DetailFiles.RESULTS;
     }
 
     /** Returns the keys of a shard's details. */

@@ -66,11 +66,20 @@ public final class Site {
      *
      * @param paths directories of results, or directories with such ones at any depth
      * @throws ConfigException for a directory with other content, a named result that cannot be read, and a result that differs from
-     *     the one of the same ID in the site
+     *     the one of the same ID in the site, and while another build writes the site
      */
     public Built build(List<Path> paths) throws IOException {
         Optional<Annotations> annotations = options.annotations().map(Annotations::read);
         check();
+        BuildLock lock = BuildLock.of(directory);
+        try {
+            return add(paths, annotations);
+        } finally {
+            lock.close();
+        }
+    }
+
+    private Built add(List<Path> paths, Optional<Annotations> annotations) throws IOException {
         Scripts scripts = new Scripts(directory.resolve("data"));
         Content content = Content.read(scripts, options.hasPersonalData());
         ResultDirectories found = ResultDirectories.under(paths);
@@ -139,7 +148,11 @@ public final class Site {
             throw ConfigException.invalid("DIR", directory, "a directory for the site; this is a file");
         }
         try (Stream<Path> inside = Files.list(directory)) {
-            if (inside.findAny().isPresent() && !new Scripts(directory.resolve("data")).has("manifest")) {
+            List<String> names =
+                    inside.map(file -> file.getFileName().toString()).toList();
+            // Another build may have begun the site.
+            boolean isForeign = !names.isEmpty() && !names.contains(BuildLock.NAME);
+            if (isForeign && !new Scripts(directory.resolve("data")).has("manifest")) {
                 throw ConfigException.invalid(
                         "DIR",
                         directory,

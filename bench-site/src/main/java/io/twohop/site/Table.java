@@ -3,87 +3,103 @@ package io.twohop.site;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
- * Rows as columns. Texts of some columns are indexes into a dictionary; a group of columns, such as those of a scenario's newest
- * result, is an object of columns.
+ * Rows as columns. A column holds values, or indexes into its dictionary if those are shorter. A column with one value for all rows
+ * is a dictionary alone.
  */
 final class Table {
+    private static final String ROWS = "rows";
     private static final String COLUMNS = "columns";
     private static final String DICTIONARIES = "dictionaries";
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    private final Set<String> words;
-    private final ObjectNode columns = NODES.objectNode();
-    private final Map<String, Map<String, Integer>> dictionaries = new LinkedHashMap<>();
+    /** In order of their names: those of a row depend on where it comes from. */
+    private final SortedMap<String, List<JsonNode>> columns = new TreeMap<>();
 
-    /** @param words columns with a dictionary, in groups as well */
-    Table(Set<String> words) {
-        this.words = words;
-    }
+    private int rows;
 
     /** Adds a row, which has the columns of the first. */
     void add(ObjectNode row) {
         row.properties()
-                .forEach(
-                        entry -> columns.withArrayProperty(entry.getKey()).add(cell(entry.getKey(), entry.getValue())));
-    }
-
-    /**
-     * Adds the columns of a group of a row.
-     *
-     * @param group {@code null} if the row has none
-     */
-    void add(String name, ObjectNode group, List<String> its) {
-        ObjectNode part = columns.withObjectProperty(name);
-        its.forEach(column -> part.withArrayProperty(column)
-                .add(group == null ? NullNode.instance : cell(column, group.path(column))));
-    }
-
-    private JsonNode cell(String column, JsonNode value) {
-        if (!words.contains(column) || !value.isTextual()) {
-            return value;
-        }
-        Map<String, Integer> dictionary = dictionaries.computeIfAbsent(column, added -> new LinkedHashMap<>());
-        return NODES.numberNode(dictionary.computeIfAbsent(value.asText(), added -> dictionary.size()));
+                .forEach(entry -> columns.computeIfAbsent(entry.getKey(), added -> new ArrayList<>())
+                        .add(entry.getValue()));
+        rows++;
     }
 
     void putInto(ObjectNode tree) {
-        ObjectNode all = tree.putObject(DICTIONARIES);
-        dictionaries.forEach((column, dictionary) -> dictionary.keySet().forEach(all.putArray(column)::add));
-        tree.set(COLUMNS, columns);
+        tree.put(ROWS, rows);
+        ObjectNode dictionaries = tree.putObject(DICTIONARIES);
+        ObjectNode all = tree.putObject(COLUMNS);
+        columns.forEach((name, values) -> put(name, values, dictionaries, all));
     }
 
-    /** Returns the rows of a table, with texts in place of indexes. */
-    static List<ObjectNode> rows(ObjectNode tree) {
-        JsonNode columns = tree.path(COLUMNS);
-        int count = columns.path("id").size();
-        List<ObjectNode> rows = new ArrayList<>(count);
-        for (int i = 0; i < count; i++) {
-            rows.add(row(columns, tree.path(DICTIONARIES), i));
-        }
-        return rows;
-    }
-
-    private static ObjectNode row(JsonNode columns, JsonNode dictionaries, int i) {
-        ObjectNode row = NODES.objectNode();
-        columns.properties().forEach(entry -> {
-            JsonNode column = entry.getValue();
-            if (column instanceof ArrayNode) {
-                JsonNode value = column.path(i);
-                JsonNode words = dictionaries.path(entry.getKey());
-                row.set(entry.getKey(), words.isArray() && value.isInt() ? words.path(value.asInt()) : value);
-            } else {
-                row.set(entry.getKey(), row(column, dictionaries, i));
+    private static void put(String name, List<JsonNode> values, ObjectNode dictionaries, ObjectNode columns) {
+        Map<String, Integer> places = new LinkedHashMap<>();
+        ArrayNode words = NODES.arrayNode();
+        ArrayNode indexes = NODES.arrayNode();
+        long plain = 0;
+        long coded = 0;
+        for (JsonNode value : values) {
+            String text = Scripts.text(value);
+            Integer place = places.get(text);
+            if (place == null) {
+                place = places.size();
+                places.put(text, place);
+                words.add(value);
+                coded += text.length() + 1;
             }
-        });
-        return row;
+            indexes.add(place);
+            plain += text.length();
+            coded += place.toString().length();
+        }
+        if (words.size() == 1) {
+            dictionaries.set(name, words);
+        } else if (coded < plain) {
+            dictionaries.set(name, words);
+            columns.set(name, indexes);
+        } else {
+            values.forEach(columns.putArray(name)::add);
+        }
+    }
+
+    /** A table that was read. */
+    static final class Rows {
+        private final JsonNode columns;
+        private final JsonNode dictionaries;
+        private final int count;
+
+        Rows(ObjectNode tree) {
+            columns = tree.path(COLUMNS);
+            dictionaries = tree.path(DICTIONARIES);
+            count = tree.path(ROWS).asInt();
+        }
+
+        int count() {
+            return count;
+        }
+
+        JsonNode value(String column, int row) {
+            JsonNode words = dictionaries.path(column);
+            JsonNode values = columns.path(column);
+            return !words.isArray()
+                    ? values.path(row)
+                    : words.path(values.isArray() ? values.path(row).asInt() : 0);
+        }
+
+        /** Returns a row of a table, whose columns need not be in the order in which they were added. */
+        ObjectNode row(int row) {
+            ObjectNode tree = NODES.objectNode();
+            columns.fieldNames().forEachRemaining(column -> tree.set(column, value(column, row)));
+            dictionaries.fieldNames().forEachRemaining(column -> tree.set(column, value(column, row)));
+            return tree;
+        }
     }
 }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
 
 /**
  * A result that can be compared, as the site keeps it.
@@ -25,15 +26,14 @@ import java.util.stream.IntStream;
  */
 record UsableResult(String id, Side side, boolean isOfDuet) {
     static UsableResult of(ObjectNode row, ObjectNode detail, Map<String, String> setting) {
-        JsonNode forks = detail.path("forks");
+        int forks = row.path("forks").asInt();
         Map<Metric, double[]> values = new LinkedHashMap<>();
         Reduction.OF_FORKS.forEach((name, metric) -> {
-            double[] each = IntStream.range(0, forks.size())
-                    .mapToObj(i -> forks.path(i).path(name))
+            double[] each = StreamSupport.stream(detail.path("forks").path(name).spliterator(), false)
                     .filter(JsonNode::isNumber)
                     .mapToDouble(JsonNode::asDouble)
                     .toArray();
-            if (each.length == forks.size()) {
+            if (each.length == forks) {
                 values.put(metric, each);
             }
         });
@@ -42,7 +42,7 @@ record UsableResult(String id, Side side, boolean isOfDuet) {
         String call = detail.path("interleaved").asText();
         List<String> rounds = call.isEmpty()
                 ? List.of()
-                : IntStream.rangeClosed(1, forks.size())
+                : IntStream.rangeClosed(1, forks)
                         .mapToObj(round -> call + " " + round)
                         .toList();
         Map<String, Set<String>> chosen = new HashMap<>();
@@ -54,7 +54,7 @@ record UsableResult(String id, Side side, boolean isOfDuet) {
                 id,
                 new Side(
                         id,
-                        forks.size(),
+                        forks,
                         values,
                         Set.of(),
                         untrusted,

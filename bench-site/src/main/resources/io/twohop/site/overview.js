@@ -63,7 +63,7 @@ const Overview = (() => {
       if (isStale()) {
         return false;
       }
-      const rows = part ? Store.rows(shard, part, (columns, i) => wanted.has(columns.scenarios[columns.columns.scenario[i]])) : [];
+      const rows = part ? Store.rows(shard, part, (columns, i) => wanted.has(columns.scenario[i])) : [];
       rows.filter((row) => Filters.passesResult(filters, row)).forEach((row) => {
         const known = found.get(row.scenario);
         if (!known || row.started > known.started || (row.started === known.started && row.id > known.id)) {
@@ -133,5 +133,5 @@ const Overview = (() => {
     }
   }
 
-  return { render, ranked };
+  return { render };
 })();

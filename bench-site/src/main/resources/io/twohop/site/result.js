@@ -7,7 +7,7 @@ const Result = (() => {
   }
 
   const readable = (key) => key.replace(/([a-z])([A-Z])/g, (both, end, start) => `${end} ${start.toLowerCase()}`);
-  const written = (value) => (Number.isInteger(value) ? Format.count(value) : value === null ? null : String(value));
+  const written = (value) => (Number.isInteger(value) ? Format.count(value) : (value ?? null) === null ? null : String(value));
   const group = (title, pairs) => (pairs.length === 0 ? null
     : [element('h3', {}, title), facts(pairs.map(([key, value]) => [readable(key), written(value)]))]);
 
@@ -26,12 +26,12 @@ const Result = (() => {
   }
 
   /** Each fork's own figures. They are not averaged, and one fork has no interval. */
-  function forks(list) {
-    const keys = [...new Set(list.flatMap(Object.keys))];
+  function forks(figures, count) {
+    const keys = Object.keys(figures);
     const write = (key, value) => (value === null || value === undefined ? '–' : /^(p\d+(\.\d+)?|max)$/.test(key) ? Format.duration(value) : ['achieved', 'throughput'].includes(key) ? Format.rate(value)
       : typeof value === 'number' ? Format.plain(value) : String(value));
-    return [list.length === 1 ? element('p', {}, 'One fork: no interval. A second fork would show how far figures differ between JVMs.') : null,
-      table(Words.forks(list.length), [{ title: 'fork' }, ...keys.map((key) => ({ title: FIGURE_NAMES[key] ?? key }))], list.map((fork, i) => [String(i + 1), ...keys.map((key) => write(key, fork[key]))]))];
+    return [count === 1 ? element('p', {}, 'One fork: no interval. A second fork would show how far figures differ between JVMs.') : null,
+      table(Words.forks(count), [{ title: 'fork' }, ...keys.map((key) => ({ title: FIGURE_NAMES[key] ?? key }))], [...Array(count).keys()].map((i) => [String(i + 1), ...keys.map((key) => write(key, figures[key][i]))]))];
   }
 
   function file(name, content) {
@@ -40,14 +40,16 @@ const Result = (() => {
     element('pre', { tabindex: 0, role: 'region', 'aria-label': `${name}.yaml` }, content)] : null;
   }
 
-  function command(text) {
-    return text ? [element('h3', {}, 'Command'), element('pre', { tabindex: 0, role: 'region', 'aria-label': 'Command', class: 'command' }, text)] : null;
+  function command({ command: text, interleaved }) {
+    return text ? [element('h3', {}, 'Command'), element('pre', { tabindex: 0, role: 'region', 'aria-label': 'Command', class: 'command' }, text),
+      element('p', { class: 'muted small' }, 'Add --classpath if the run had one: the site does not keep class paths.',
+        interleaved ? ' The run took turns with others (--interleave); this command measures it alone.' : '')] : null;
   }
 
   function repeat(detail, scenario) {
-    return section('repeat', 'To repeat it', command(detail.command), Object.entries(detail.files).map(([name, content]) => file(name, content)),
+    return section('repeat', 'To repeat it', command(detail), Object.entries(detail.files).map(([name, content]) => file(name, content)),
       group('Versions', flat(detail.versions)), group('Machine', [['class', Words.machine(scenario.machineClass)], ...flat(detail.machine)]),
-      detail.flags?.length ? [element('h3', {}, 'JVM flags'), element('pre', { tabindex: 0, role: 'region', 'aria-label': 'JVM flags' }, detail.flags.join('\n'))] : null);
+      detail.flags.length ? [element('h3', {}, 'JVM flags'), element('pre', { tabindex: 0, role: 'region', 'aria-label': 'JVM flags' }, detail.flags.join('\n'))] : null);
   }
 
   async function render(main, { id, query }, isStale) {
@@ -80,15 +82,15 @@ const Result = (() => {
       main.append(element('p', { class: 'note' }, `The rest of this result cannot be shown: ${detail.message}.`));
       return;
     }
-    const reasons = detail.verdict?.reasons ?? [];
+    const { reasons } = detail;
     main.append(element('div', { class: 'controls' },
       detail.report === true ? element('a', { href: Route.report(row), class: 'report' }, 'Full report with charts') : '',
       Words.files(row.id, () => [{ ...Words.record(scenario, row), ...Object.fromEntries(flat({ probes: detail.probes })), command: detail.command, ...detail.files }])),
     detail.flaw ? element('p', { class: 'note' }, `bench compare refuses it (expected: ${detail.flaw}).`) : '',
     reasons.length ? section('reasons', 'Reasons', element('ul', { class: 'reasons' }, reasons.map((one) => element('li', {}, one)))) : '',
-    section('latency', 'Latency', percentiles(detail.probes ?? {}, row)),
-    section('forks', 'Forks', forks(detail.forks ?? [])),
-    detail.warnings?.length ? section('warnings', 'Warnings', element('ul', {}, detail.warnings.map((one) => element('li', {}, one)))) : '',
+    section('latency', 'Latency', percentiles(detail.probes, row)),
+    section('forks', 'Forks', forks(detail.forks ?? {}, row.forks)),
+    detail.warnings.length ? section('warnings', 'Warnings', element('ul', {}, detail.warnings.map((one) => element('li', {}, one)))) : '',
     section('guarantees', 'Guarantees and message counts', group('Guarantees', flat(detail.guarantees)), group('Messages', flat(detail.accounting))),
     repeat(detail, scenario));
   }

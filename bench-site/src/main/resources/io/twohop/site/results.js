@@ -37,7 +37,7 @@ const Results = (() => {
       if (isStale()) {
         return false;
       }
-      const rows = part ? Store.rows(shard, part, (columns, i) => scenarios.has(columns.scenarios[columns.columns.scenario[i]])) : [];
+      const rows = part ? Store.rows(shard, part, (columns, i) => scenarios.has(columns.scenario[i])) : [];
       rows.filter((row) => Filters.passesResult(filters, row)).forEach((row) => entries.push({ scenario: scenarios.get(row.scenario), row }));
       if (read < indexes.length && performance.now() - drawnAt > DRAW_MILLIS) {
         show(read);

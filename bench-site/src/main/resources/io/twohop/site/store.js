@@ -1,9 +1,13 @@
 /** The site's data files. Each is a script that calls register(key, data), since a page of file: cannot fetch. */
 const Store = (() => {
   const NAME = /^(?:manifest|(?:overview|index|detail)-[0-9a-f]{12})$/;
+  /** Results of a detail file. */
+  const DETAILS = 50;
+  const ACCOUNTING = ['scheduled', 'sent', 'received', 'lost', 'undelivered', 'filtered', 'duplicated', 'outOfOrder', 'tooLate', 'failed'];
   const registered = new Map();
   const loading = new Map();
-  const decoded = new Map();
+  const decoded = new Set();
+  const indexes = new WeakMap();
   const scenarios = new Map();
   const missing = new Set();
   let told = () => {};
@@ -51,16 +55,42 @@ const Store = (() => {
 
   const manifest = () => registered.get('manifest');
 
-  function cell(part, columns, column, i) {
-    const raw = columns[column]?.[i] ?? null;
-    const words = part.dictionaries?.[column];
-    return raw !== null && words ? words[raw] ?? null : raw;
+  /** Returns whole columns of a table: a column may be indexes into its dictionary, or a dictionary of one value for all rows. */
+  function whole(part) {
+    const names = new Set([...Object.keys(part.columns), ...Object.keys(part.dictionaries)]);
+    return Object.fromEntries([...names].map((name) => {
+      const [values, words] = [part.columns[name], part.dictionaries[name]];
+      return [name, !values ? Array(part.rows).fill(words[0]) : words ? values.map((place) => words[place]) : values];
+    }));
   }
 
-  /** Reads row i; a group of columns, which is no array, becomes an object. */
-  function read(part, columns, i) {
-    return Object.fromEntries(Object.keys(columns).map((key) => [key,
-      Array.isArray(columns[key]) ? cell(part, columns, key, i) : read(part, columns[key], i)]));
+  /** Reads row i; columns of a group, such as newest.p50, become an object. */
+  function read(columns, i) {
+    const row = {};
+    for (const [name, values] of Object.entries(columns)) {
+      const [group, key] = name.split('.');
+      if (key) {
+        (row[group] ??= {})[key] = values[i];
+      } else {
+        row[name] = values[i];
+      }
+    }
+    return row;
+  }
+
+  const stamp = (seconds) => new Date(seconds * 1000).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
+
+  /** Columns of an index file with those that follow from others: the scenario, the time and the ID of each row. */
+  function indexed(part) {
+    if (!indexes.has(part)) {
+      const { name, offset, hash, ...columns } = whole(part);
+      let seconds = 0;
+      columns.started = columns.started.map((since) => seconds += since);
+      columns.id = name.map((one, i) => `${one.startsWith('@') ? stamp(columns.started[i] + offset[i]) + one.slice(1) : one}-${hash[i]}`);
+      columns.scenario = part.counts.flatMap((count, i) => Array(count).fill(part.scenarios[i]));
+      indexes.set(part, columns);
+    }
+    return indexes.get(part);
   }
 
   /** Adds the scenarios of a part of the overview. */
@@ -68,9 +98,10 @@ const Store = (() => {
     if (decoded.has(name)) {
       return;
     }
-    decoded.set(name, part);
-    part.columns.id.forEach((id, i) => {
-      const scenario = read(part, part.columns, i);
+    decoded.add(name);
+    const columns = whole(part);
+    columns.id.forEach((id, i) => {
+      const scenario = read(columns, i);
       scenario.machineClass = manifest().machines[scenario.machine] ?? {};
       scenario.newest.scenario = id;
       scenario.change = (scenario.change?.at ?? null) === null ? null : scenario.change;
@@ -92,21 +123,13 @@ const Store = (() => {
     }
   }
 
-  async function scenario(id) {
-    await overviews(undefined, () => scenarios.has(id));
-    return scenarios.get(id) ?? null;
-  }
-
   /** Rows of a shard, as far as the test of columns passes. */
   function rows(name, part, passes) {
+    const columns = indexed(part);
     const found = [];
-    for (let i = 0; i < part.columns.id.length; i++) {
-      if (passes(part, i)) {
-        const row = read(part, part.columns, i);
-        row.scenario = part.scenarios[row.scenario];
-        row.at = i;
-        row.shard = name;
-        found.push(row);
+    for (let i = 0; i < part.rows; i++) {
+      if (passes(columns, i)) {
+        found.push({ ...read(columns, i), at: i, shard: name });
       }
     }
     return found;
@@ -132,8 +155,7 @@ const Store = (() => {
       if (!part) {
         return;
       }
-      const index = part.scenarios.indexOf(one.id);
-      const own = rows(name, part, (shard, i) => shard.columns.scenario[i] === index);
+      const own = rows(name, part, (columns, i) => columns.scenario[i] === one.id);
       const byRow = new Map(own.map((row) => [row.at, row]));
       const trend = part.trends?.[one.id] ?? {};
       made.rows.push(...own);
@@ -148,15 +170,22 @@ const Store = (() => {
   }
 
   async function detail(row) {
-    const part = registered.get(row.shard);
-    const [index, at] = row.detail;
-    const shard = await load(part.details[index]);
-    const one = shard.results[at];
-    if (one?.id !== row.id) {
-      throw fail(part.details[index], `does not hold ${row.id}`);
+    const name = registered.get(row.shard).details[Math.floor(row.at / DETAILS)];
+    const { shared, results: list } = await load(name);
+    const one = list[row.at % DETAILS];
+    if (!one) {
+      throw fail(name, `does not hold ${row.id}`);
     }
-    const text = (place) => (Number.isInteger(place) ? shard.texts[place] : place) ?? '';
-    return { ...one, command: text(one.command), files: Object.fromEntries(Object.entries(one.files ?? {}).map(([key, place]) => [key, text(place)])) };
+    const value = (place) => shared[place];
+    const values = (tree) => Object.fromEntries(Object.entries(tree ?? {}).map(([key, place]) => [key, value(place)]));
+    const each = (list) => (list ?? []).map(value);
+    const probe = ({ count, labels, nanos, untrusted }) => ({ count, untrusted: value(untrusted),
+      percentiles: Object.fromEntries(value(labels).map((label, i) => [label, nanos[i]])) });
+    return { ...one, name: one.name ?? row.id.slice(0, -9), guarantees: value(one.guarantees), versions: value(one.versions), command: value(one.command),
+      machine: { ...value(one.machine), loadBefore: one.loadBefore, stealPercent: one.stealPercent },
+      accounting: Object.fromEntries((one.accounting ?? []).map((count, i) => [ACCOUNTING[i], count])),
+      files: values(one.files), flags: each(one.flags), warnings: each(one.warnings), reasons: each(one.reasons),
+      probes: Object.fromEntries(Object.entries(one.probes ?? {}).map(([key, packed]) => [key, probe(packed)])) };
   }
 
   /** Finds a result by its ID: in its scenario's shards if that is known, otherwise first in shards whose days fit the ID's. */
@@ -169,9 +198,9 @@ const Store = (() => {
     const order = [...new Set([...(known?.shards ?? []), ...all.filter(fits), ...all])];
     let found = null;
     await shards(order, (part, name, read) => {
-      const at = part ? part.columns.id.indexOf(id) : -1;
+      const at = part ? indexed(part).id.indexOf(id) : -1;
       if (at >= 0) {
-        [found] = rows(name, part, (shard, i) => i === at);
+        [found] = rows(name, part, (columns, i) => i === at);
         return false;
       }
       progress(read, order.length);
@@ -181,7 +210,7 @@ const Store = (() => {
   }
 
   return {
-    load, manifest, overview, overviews, scenario, scenarios, shards, rows, results, result, detail, cell,
+    load, manifest, overviews, scenarios, shards, rows, results, result, detail,
     onMissing(listener) {
       told = listener;
       told([...missing]);

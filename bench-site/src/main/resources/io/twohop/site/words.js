@@ -26,7 +26,7 @@ const Words = (() => {
   const rate = (value) => (value === 0 ? 'closed loop' : typeof value === 'number' ? Format.rate(value) : value ?? '–');
   const size = (value) => (typeof value === 'number' ? `${Format.count(value)} B` : value ?? '–');
   const machine = (one) => [one.alias, one.cpu, one.cores && `${one.cores} cores`, one.memoryGiB && `${one.memoryGiB} GiB`,
-    one.kernel && `kernel ${one.kernel}`, one.jdk && `JDK ${one.jdk}`, one.cloud].filter(Boolean).join(', ');
+    one.kernel && `kernel ${one.kernel}`, one.jdk && `JDK ${one.jdk}`].filter(Boolean).join(', ');
   const changed = (scenario) => Object.entries(scenario.changed).map(([key, value]) => `${key}: ${typeof value === 'object' ? JSON.stringify(value) : value}`);
   // Trust up to p0 is trust in nothing.
   const trust = (value) => (value === 'p0' ? 'none' : value === 'all' || value === 'unknown' || value === null ? value ?? '–' : `to ${value}`);
@@ -95,6 +95,6 @@ const Words = (() => {
       element('button', { type: 'button', class: kind.toLowerCase(), onclick, 'aria-label': `${kind} of ${name}` }, kind)));
   }
 
-  return { isUsable, isTrusted, refusal, day, minute, forks, rate, size, machine, changed, brief, trust, question, title, badge, verdict, figure, achieved,
+  return { isUsable, isTrusted, refusal, day, minute, forks, rate, size, machine, changed, brief, trust, question, title, verdict, figure, achieved,
     plain, probability, record, files };
 })();

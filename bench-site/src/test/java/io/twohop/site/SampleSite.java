@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /**
@@ -39,29 +40,6 @@ final class SampleSite {
     private static final int DAY = 86_400;
     private static final List<String> VERDICTS =
             List.of("Met", "Missed", "Saturated", "Invalid", "incomplete", "external");
-    private static final List<String> WORDS = List.of("reason", "trust", "version", "jdk", "revision", "layout");
-    private static final List<String> FIGURES = List.of(
-            "id",
-            "started",
-            "verdict",
-            "reason",
-            "trust",
-            "forks",
-            "p50",
-            "p90",
-            "p99",
-            "p999",
-            "p9999",
-            "max",
-            "untrusted",
-            "offered",
-            "achieved",
-            "cpu",
-            "bytes",
-            "layout",
-            "version",
-            "jdk",
-            "revision");
     private static final List<Map<String, Object>> MACHINES = List.of(
             Map.of("alias", "lab-1", "cpu", "AMD EPYC 9354", "cores", 8, "memoryGiB", 32, "kernel", "6.6", "jdk", 21),
             Map.of(
@@ -76,14 +54,12 @@ final class SampleSite {
                     "kernel",
                     "6.1",
                     "jdk",
-                    25,
-                    "cloud",
-                    "c7i.2xlarge"),
+                    25),
             Map.of("alias", HOSTILE, "cpu", HOSTILE, "cores", 2, "kernel", HOSTILE, "jdk", 21));
 
     private final Path directory;
+    private final Scripts scripts;
     private final List<Series> all = new ArrayList<>();
-    private int names;
 
     /** A scenario with its results, oldest first. */
     static final class Series {
@@ -102,6 +78,7 @@ final class SampleSite {
 
     private SampleSite(Path directory) {
         this.directory = directory;
+        this.scripts = new Scripts(directory.resolve("data"));
     }
 
     /** Writes the site into a directory that exists. */
@@ -278,20 +255,8 @@ final class SampleSite {
         one.pairs.get(0).put("b", other.results.get(0).get("id"));
     }
 
-    private String name(String kind) {
-        return kind + "-" + id(0xf00d00 + names++);
-    }
-
-    private void register(String name, ObjectNode data) throws IOException {
-        String text = JSON.writeValueAsString(data)
-                .replace("<", "\\u003c")
-                .replace(">", "\\u003e")
-                .replace("&", "\\u0026");
-        Files.createDirectories(directory.resolve("data"));
-        Files.writeString(directory.resolve("data/" + name + ".js"), "register(\"" + name + "\", " + text + ");\n");
-    }
-
     private void write() throws IOException {
+        Files.createDirectories(directory.resolve("data"));
         for (Map.Entry<String, String> file : PageFiles.all().entrySet()) {
             Files.writeString(directory.resolve(file.getKey()), file.getValue());
         }
@@ -304,7 +269,7 @@ final class SampleSite {
         shard(shards, all.subList(1, all.size() - 1), 0, SERIES);
         shard(shards, List.of(all.get(all.size() - 1)), 0, SERIES);
 
-        manifest.put("schema", 1).put("title", "Order path").put("scenarios", all.size());
+        manifest.put("schema", 2).put("title", "Order path").put("scenarios", all.size());
         manifest.put(
                 "results", all.stream().mapToInt(each -> each.results.size()).sum());
         manifest.put("newest", "2026-11-10");
@@ -341,87 +306,48 @@ final class SampleSite {
                                 Map.of("transport", LINK),
                                 "text",
                                 HOSTILE))));
-        register("manifest", manifest);
+        scripts.replace("manifest", manifest);
     }
 
     private void shard(ArrayNode shards, List<Series> scenarios, int from, int to) throws IOException {
-        ObjectNode shard = JsonNodeFactory.instance.objectNode();
-        Dictionaries dictionaries = new Dictionaries();
-        ArrayNode ids = shard.putArray("scenarios");
-        ObjectNode columns = shard.putObject("columns");
-        ObjectNode trends = shard.putObject("trends");
-        ObjectNode pairs = shard.putObject("pairs");
-        String detailName = name("detail");
-        ObjectNode detail = JsonNodeFactory.instance.objectNode();
-        detail.putArray("texts")
-                .add("mode: latency\nrate: [10k]\nsize: 256\n")
-                .add("transport: here\n")
-                .add(HOSTILE);
-        ArrayNode details = detail.putArray("results");
-        int rows = 0;
-        String oldest = "9999";
-        String newest = "";
+        List<Entry> entries = new ArrayList<>();
+        Map<String, Line> lines = new LinkedHashMap<>();
+        Map<String, ArrayNode> pairs = new LinkedHashMap<>();
         for (Series one : scenarios) {
-            List<Map<String, Object>> part =
-                    one.results.subList(Math.min(from, one.results.size()), Math.min(to, one.results.size()));
-            ObjectNode trend = trends.putObject(one.id);
-            int offset = rows - from;
-            moved(one.changes, from, to, offset, trend.putArray("changes"));
-            moved(one.breaks, from, to, offset, trend.putArray("breaks"));
-            pairs.set(one.id, JSON.valueToTree(one.pairs));
-            for (Map<String, Object> result : part) {
-                FIGURES.forEach(key -> dictionaries.add(columns.withArray(key), key, result.get(key)));
-                columns.withArray("scenario").add(ids.size());
-                columns.withArray("detail").addArray().add(0).add(details.size());
-                details.add(detail(one, result));
-                String day = Instant.ofEpochSecond(((Number) result.get("started")).longValue())
-                        .toString()
-                        .substring(0, 10);
-                oldest = day.compareTo(oldest) < 0 ? day : oldest;
-                newest = day.compareTo(newest) > 0 ? day : newest;
-                rows++;
+            for (int i = from; i < Math.min(to, one.results.size()); i++) {
+                Map<String, Object> result = one.results.get(i);
+                ObjectNode row = JSON.valueToTree(result);
+                entries.add(Entry.of(one.id, row, detail(one, result)));
             }
-            ids.add(one.id);
+            Map<String, List<ObjectNode>> changes = new LinkedHashMap<>();
+            one.changes.forEach(mark -> changes.put(idOf(one, mark), List.of(withoutRow(mark))));
+            Map<String, ObjectNode> breaks = new LinkedHashMap<>();
+            one.breaks.forEach(mark -> breaks.put(idOf(one, mark), withoutRow(mark)));
+            lines.put(one.id, new Line(JSON.createObjectNode(), changes, breaks, Optional.empty()));
+            pairs.put(one.id, JSON.valueToTree(one.pairs));
             one.shards.add(shards.size());
         }
-        shard.set("dictionaries", dictionaries.tree());
-        shard.putArray("details").add(detailName);
-        String name = name("index");
-        shards.addArray()
-                .add(name)
-                .add(rows)
-                .add(oldest)
-                .add(newest)
-                .add(JSON.valueToTree(scenarios.stream()
-                        .map(each -> each.setting.get("transport"))
-                        .distinct()
-                        .toList()))
-                .add(JSON.valueToTree(scenarios.stream()
-                        .map(each -> each.setting.get("machine"))
-                        .distinct()
-                        .toList()));
-        register(name, shard);
-        register(detailName, detail);
+        shards.add(new ShardFiles(scripts).write(entries, lines, pairs).toTree());
     }
 
-    /** Copies marks of rows in a range, with their place in the shard. */
-    private static void moved(List<Map<String, Object>> marks, int from, int to, int offset, ArrayNode into) {
-        for (Map<String, Object> mark : marks) {
-            int row = (Integer) mark.get("row");
-            if (row >= from && row < to) {
-                ObjectNode copy = JSON.valueToTree(mark);
-                into.add(copy.put("row", row + offset));
-            }
-        }
+    private static String idOf(Series series, Map<String, Object> mark) {
+        return (String) series.results.get((Integer) mark.get("row")).get("id");
+    }
+
+    private static ObjectNode withoutRow(Map<String, Object> mark) {
+        ObjectNode tree = JSON.valueToTree(mark);
+        tree.remove("row");
+        return tree;
     }
 
     private ObjectNode detail(Series series, Map<String, Object> result) {
         boolean isHostile = series == all.get(all.size() - 1);
         String text = isHostile ? HOSTILE : "plain";
         ObjectNode made = JsonNodeFactory.instance.objectNode();
-        made.put("id", (String) result.get("id")).put("name", result.get("id") + (isHostile ? HOSTILE : ""));
-        ObjectNode verdict = made.putObject("verdict").put("kind", VERDICTS.get((Integer) result.get("verdict")));
-        ArrayNode reasons = verdict.putArray("reasons");
+        if (isHostile) {
+            made.put("name", result.get("id") + HOSTILE);
+        }
+        ArrayNode reasons = made.putArray("reasons");
         if (result.get("reason") != null) {
             reasons.add((String) result.get("reason"));
         }
@@ -435,29 +361,30 @@ final class SampleSite {
         if ((Integer) result.get("untrusted") > 0) {
             untrusted.add("p99.9").add("max");
         }
-        ArrayNode forks = made.putArray("forks");
+        ObjectNode forks = made.putObject("forks");
         for (int i = 0; i < (Integer) result.get("forks"); i++) {
-            forks.addObject()
-                    .put("p50", (Long) result.get("p50") + i)
-                    .put("p99", (Long) result.get("p99") + i)
-                    .put("achieved", 10_000.0);
+            forks.withArrayProperty("p50").add((Long) result.get("p50") + i);
+            forks.withArrayProperty("p99").add((Long) result.get("p99") + i);
+            forks.withArrayProperty("achieved").add(10_000.0);
         }
         made.putObject("guarantees").put("ordering", text).put("acknowledged", true);
-        made.putObject("accounting")
-                .put("sent", 100_000)
-                .put("received", 100_000)
-                .put("missing", 0);
+        made.putArray("accounting").add(100_000).add(100_000).add(100_000).add(0);
         made.putObject("versions").put("bench", "0.1.0").put("client", (String) result.get("version"));
         made.putObject("machine")
                 .put("governor", series.setting.get("machine").equals(1) ? "powersave" : "performance")
                 .put("smt", false)
                 .put("clockSource", "tsc")
-                .put("isolated", text)
-                .put("steal", 0.0);
+                .put("isolated", text);
+        made.put("loadBefore", 0.5).put("stealPercent", 0.0);
         made.putArray("flags").add("-XX:+UseZGC").add(text);
         made.putArray("warnings").add(text);
-        made.putObject("files").put("workload", isHostile ? 2 : 0).put("transport", isHostile ? 2 : 1);
+        made.putObject("files")
+                .put("workload", isHostile ? HOSTILE : "mode: latency\nrate: [10k]\nsize: 256\n")
+                .put("transport", isHostile ? HOSTILE : "transport: here\n");
         made.put("command", isHostile ? HOSTILE : "./bench -Drate=10k " + series.setting.get("transport") + ".yaml");
+        if (series.setting.get("transport").equals("nats")) {
+            made.put("interleaved", "0123abcd");
+        }
         if (series == all.get(0)) {
             made.put("report", true);
         }
@@ -465,57 +392,34 @@ final class SampleSite {
     }
 
     private void overview(ArrayNode names, List<Series> scenarios) throws IOException {
-        ObjectNode part = JsonNodeFactory.instance.objectNode();
-        Dictionaries dictionaries = new Dictionaries();
-        ObjectNode columns = part.putObject("columns");
+        Table table = new Table();
         for (Series one : scenarios) {
-            columns.withArray("id").add(one.id);
-            one.setting.forEach((key, value) -> dictionaries.add(columns.withArray(key), key, value));
-            columns.withArray("results").add(one.results.size());
-            columns.withArray("shards").add(JSON.valueToTree(one.shards));
+            ObjectNode row = JSON.valueToTree(one.setting);
+            row.put("id", one.id).put("results", one.results.size()).set("shards", JSON.valueToTree(one.shards));
             Map<String, Object> newest = one.results.get(one.results.size() - 1);
-            ObjectNode of = columns.withObjectProperty("newest");
-            FIGURES.stream()
-                    .filter(key -> !key.equals("revision") && !key.equals("jdk"))
-                    .forEach(key -> dictionaries.add(of.withArray(key), key, newest.get(key)));
-            ObjectNode change = columns.withObjectProperty("change");
+            newest.forEach((key, value) -> {
+                if (!key.equals("revision") && !key.equals("jdk")) {
+                    row.set("newest." + key, JSON.valueToTree(value));
+                }
+            });
             Map<String, Object> last = one.changes.isEmpty() ? Map.of() : one.changes.get(one.changes.size() - 1);
-            change.withArray("percent").add(JSON.valueToTree(last.get("percent")));
-            change.withArray("revision").add(JSON.valueToTree(last.get("revision")));
-            change.withArray("at")
-                    .add(JSON.valueToTree(
+            row.set("change.percent", JSON.valueToTree(last.get("percent")));
+            row.set("change.revision", JSON.valueToTree(last.get("revision")));
+            row.set(
+                    "change.at",
+                    JSON.valueToTree(
                             last.isEmpty()
                                     ? null
                                     : one.results.get((Integer) last.get("row")).get("started")));
-            columns.withArray("trend")
-                    .add(JSON.valueToTree(one.results.stream()
+            row.set(
+                    "trend",
+                    JSON.valueToTree(one.results.stream()
                             .map(each -> (Integer) each.get("verdict") <= 1 ? each.get("p50") : null)
                             .toList()));
+            table.add(row);
         }
-        part.set("dictionaries", dictionaries.tree());
-        String name = name("overview");
-        names.add(name);
-        register(name, part);
-    }
-
-    /** Texts that repeat, by column. */
-    private static final class Dictionaries {
-        private final Map<String, List<Object>> words = new LinkedHashMap<>();
-
-        private void add(ArrayNode column, String key, Object value) {
-            if (!WORDS.contains(key) || value == null) {
-                column.add(JSON.valueToTree(value));
-                return;
-            }
-            List<Object> known = words.computeIfAbsent(key, unused -> new ArrayList<>());
-            if (!known.contains(value)) {
-                known.add(value);
-            }
-            column.add(known.indexOf(value));
-        }
-
-        private ObjectNode tree() {
-            return JSON.valueToTree(words);
-        }
+        ObjectNode part = JSON.createObjectNode();
+        table.putInto(part);
+        names.add(scripts.write("overview", part));
     }
 }

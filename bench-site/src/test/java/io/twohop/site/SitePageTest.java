@@ -315,13 +315,17 @@ class SitePageTest {
                         "3.9.0");
         assertThat(text("#latency")).contains("end to end", "250 µs", "(5.00 ms)", "(22.5 ms)");
         assertThat(text("#forks")).contains("One fork: no interval.");
-        assertThat(text("#guarantees")).contains("acknowledged", "missing");
+        assertThat(text("#guarantees")).contains("acknowledged", "lost");
         assertThat(browser.all("a.report")).isEmpty();
 
         open("#/result/" + CHRONICLE + "?scenario=" + SampleSite.id(1));
         assertThat(browser.one("a.report").getAttribute("href")).endsWith("/reports/" + CHRONICLE + ".html");
         assertThat(text("#forks")).doesNotContain("no interval");
+        assertThat(text("#repeat"))
+                .contains("Add --classpath if the run had one")
+                .doesNotContain("--interleave");
         open("#/result/" + NATS);
+        assertThat(text("#repeat")).contains("The run took turns with others (--interleave)");
         assertThat(text("#view")).contains("not comparable", "the backlog grew by 900 messages/s");
         open("#/result/none");
         assertThat(text("#view")).contains("This site has no result none.");
@@ -337,7 +341,7 @@ class SitePageTest {
 
         open("#/compare?a=" + SampleSite.id(2) + "/" + KAFKA + "&b=20261108-020000-order-path-00000001");
         assertThat(text("#verdict"))
-                .contains("Not compared.", "./bench compare " + KAFKA + " 20261108-020000-order-path-00000001")
+                .contains("Not compared.", "./bench compare 20261110-020000-order-path 20261108-020000-order-path")
                 .doesNotContain("faster");
         open("#/compare?a=" + NATS + "&b=" + KAFKA);
         assertThat(text("#verdict")).contains("Not compared. A is Saturated: the backlog grew by 900 messages/s.");
