@@ -18,6 +18,7 @@ import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.kafka.broker.BrokerJar;
 import io.twohop.transport.kafka.broker.EmbeddedCluster;
+import io.twohop.transport.kit.AwaitedReplies;
 import io.twohop.transport.kit.LibraryVersion;
 import io.twohop.transport.kit.RoleTarget;
 import io.twohop.transport.kit.RunServers;
@@ -158,7 +159,7 @@ final class KafkaTransport implements Transport {
                     context.traffic().maxMessageBytes());
         }
         if (config.isShared()) {
-            return share(channel, group, ShareSubscription.NO_REPLIES);
+            return share(channel, group, AwaitedReplies.none());
         }
         Map<String, Object> settings = consumerSettings(channel, group);
         if (config.transactions() && channel.hop() == 2) {
@@ -173,7 +174,7 @@ final class KafkaTransport implements Transport {
                 consumer(channel, group, settings), context.traffic().maxMessageBytes());
     }
 
-    private Subscription share(Channel channel, String member, Publisher replies) throws InterruptedException {
+    private Subscription share(Channel channel, String member, AwaitedReplies replies) throws InterruptedException {
         String name = topics.group(channel, member);
         List<String> names = topics.of(channel);
         ShareGroup group =
@@ -191,7 +192,7 @@ final class KafkaTransport implements Transport {
             throws Exception {
         if (config.isShared()) {
             Publisher publisher = publisher(replies, acknowledgements);
-            return new ServiceEnds(share(requests, group, publisher), publisher);
+            return new ServiceEnds(share(requests, group, new AwaitedReplies(publisher)), publisher);
         }
         if (!config.transactions()) {
             return Transport.super.service(requests, group, replies, acknowledgements);

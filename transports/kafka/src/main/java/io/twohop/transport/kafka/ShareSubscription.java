@@ -1,8 +1,8 @@
 package io.twohop.transport.kafka;
 
 import io.twohop.transport.MessageHandler;
-import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
+import io.twohop.transport.kit.AwaitedReplies;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -15,26 +15,23 @@ import org.apache.kafka.clients.consumer.ShareConsumer;
  * next poll, an explicit one as soon as nothing is awaited.
  */
 final class ShareSubscription implements Subscription {
-    /** Publisher of a consumer that answers nothing: no reply is awaited. */
-    static final Publisher NO_REPLIES = (message, correlation) -> false;
-
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
 
     private final ShareConsumer<byte[], ByteBuffer> consumer;
     private final MessageCopy copy;
     private final ShareGroup group;
     private final boolean explicit;
-    private final Publisher replies;
+    private final AwaitedReplies replies;
     private Duration wait = Duration.ZERO;
     private boolean handled;
 
-    /** @param replies publisher that the handler uses, or {@link #NO_REPLIES} */
+    /** @param replies those that the handler publishes */
     ShareSubscription(
             ShareConsumer<byte[], ByteBuffer> consumer,
             int maxMessageBytes,
             ShareGroup group,
             boolean explicit,
-            Publisher replies) {
+            AwaitedReplies replies) {
         this.consumer = consumer;
         this.copy = new MessageCopy(maxMessageBytes);
         this.group = group;
@@ -44,11 +41,11 @@ final class ShareSubscription implements Subscription {
 
     @Override
     public int poll(MessageHandler handler, long maxWaitNanos) {
+        if (!acknowledge(maxWaitNanos)) {
+            return 0;
+        }
         if (wait.toNanos() != maxWaitNanos) {
             wait = Duration.ofNanos(maxWaitNanos);
-        }
-        if (!acknowledge(wait)) {
-            return 0;
         }
         ConsumerRecords<byte[], ByteBuffer> records = consumer.poll(wait);
         if (records.isEmpty()) {
@@ -64,7 +61,7 @@ final class ShareSubscription implements Subscription {
             }
         }
         handled = true;
-        acknowledge(Duration.ZERO);
+        acknowledge(0);
         return records.count();
     }
 
@@ -73,16 +70,11 @@ final class ShareSubscription implements Subscription {
      *
      * @return false if replies are still without an acknowledgement; the consumer must not be polled then
      */
-    private boolean acknowledge(Duration limit) {
+    private boolean acknowledge(long maxWaitNanos) {
         if (!handled) {
             return true;
         }
-        try {
-            if (!replies.awaitAcknowledged(limit)) {
-                return false;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (!replies.haveOutcomes(maxWaitNanos)) {
             return false;
         }
         if (explicit) {

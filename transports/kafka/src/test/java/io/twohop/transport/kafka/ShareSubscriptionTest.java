@@ -3,6 +3,7 @@ package io.twohop.transport.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.transport.Publisher;
+import io.twohop.transport.kit.AwaitedReplies;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,8 +63,8 @@ class ShareSubscriptionTest {
         }
     }
 
-    private ShareSubscription subscription(boolean explicit, Publisher publisher) {
-        return new ShareSubscription(client, 64, new ShareGroup("group", List.of(TOPIC), 1), explicit, publisher);
+    private ShareSubscription subscription(boolean explicit, AwaitedReplies awaited) {
+        return new ShareSubscription(client, 64, new ShareGroup("group", List.of(TOPIC), 1), explicit, awaited);
     }
 
     private int poll(ShareSubscription subscription) {
@@ -72,7 +73,7 @@ class ShareSubscriptionTest {
 
     @Test
     void shouldAcknowledgeRequestsOnceTheirRepliesAreAcknowledged() {
-        ShareSubscription service = subscription(true, replies);
+        ShareSubscription service = subscription(true, new AwaitedReplies(replies));
 
         assertThat(poll(service)).isEqualTo(2);
         assertThat(poll(service)).isZero();
@@ -86,7 +87,7 @@ class ShareSubscriptionTest {
 
     @Test
     void shouldNotAcknowledgeByItsNextPollBefore() {
-        ShareSubscription service = subscription(false, replies);
+        ShareSubscription service = subscription(false, new AwaitedReplies(replies));
 
         assertThat(poll(service)).isEqualTo(2);
         assertThat(poll(service)).isZero();
@@ -99,7 +100,7 @@ class ShareSubscriptionTest {
 
     @Test
     void shouldAcknowledgeAtOnceWhatIsNotAnswered() {
-        poll(subscription(true, ShareSubscription.NO_REPLIES));
+        poll(subscription(true, AwaitedReplies.none()));
 
         assertThat(client.calls).containsExactly("poll", "acknowledge", "acknowledge", "commit");
     }

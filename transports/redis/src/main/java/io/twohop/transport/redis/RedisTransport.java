@@ -21,6 +21,7 @@ import io.twohop.transport.SharedServer;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.kit.AwaitedReplies;
 import io.twohop.transport.kit.LibraryVersion;
 import io.twohop.transport.kit.RunCreations;
 import io.twohop.transport.kit.RunServers;
@@ -183,16 +184,16 @@ final class RedisTransport implements Transport {
     @Override
     public ServiceEnds service(Channel requests, String group, Channel replies, Acknowledgements acknowledgements) {
         Publisher publisher = publisher(replies, acknowledgements);
-        return new ServiceEnds(subscribe(requests, group, publisher), publisher);
+        return new ServiceEnds(subscribe(requests, group, new AwaitedReplies(publisher)), publisher);
     }
 
     @Override
     public Subscription subscribe(Channel channel, String group) {
-        return subscribe(channel, group, StreamSubscription.NO_REPLIES);
+        return subscribe(channel, group, AwaitedReplies.none());
     }
 
-    /** @param replies publisher that the subscription's handler uses */
-    Subscription subscribe(Channel channel, String group, Publisher replies) {
+    /** @param replies those that the subscription's handler publishes */
+    Subscription subscribe(Channel channel, String group, AwaitedReplies replies) {
         int bytes = context.traffic().maxMessageBytes();
         if (config.hasStreams() && channel.existing()) {
             return replies(channel);

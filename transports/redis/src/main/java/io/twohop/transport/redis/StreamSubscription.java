@@ -10,9 +10,9 @@ import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.models.stream.ClaimedMessages;
 import io.twohop.transport.MessageHandler;
-import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.kit.AwaitedReplies;
 import io.twohop.transport.kit.DirectCopy;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,9 +40,6 @@ final class StreamSubscription implements Subscription {
 
     private static final String BEGINNING = "0-0";
 
-    /** Publisher of a consumer that answers nothing. */
-    static final Publisher NO_REPLIES = (message, correlation) -> false;
-
     /** Makes a group again that is gone. */
     @FunctionalInterface
     interface Remaker {
@@ -67,14 +64,12 @@ final class StreamSubscription implements Subscription {
     private final Duration claimAfter;
     private final int batch;
     private final DirectCopy copy;
-    private final Publisher replies;
+    private final AwaitedReplies replies;
     private final String[] cursors;
     private final List<StreamMessage<String, byte[]>> handled = new ArrayList<>();
     private final BiConsumer<Object, Throwable> complain = this::complain;
 
     private final Arrival<List<StreamMessage<String, byte[]>>> reading = new Arrival<>();
-
-    private Duration wait = Duration.ZERO;
 
     /** Whether {@link #reading} is for messages that were delivered before. */
     private boolean recovering;
@@ -92,7 +87,7 @@ final class StreamSubscription implements Subscription {
     /**
      * @param me the group, and a name in it that no other living consumer has
      * @param resumes whether a dead consumer may have had the name: its messages come before newer ones
-     * @param replies publisher that the handler uses, or {@link #NO_REPLIES}
+     * @param replies those that the handler publishes
      */
     StreamSubscription(
             StatefulRedisConnection<String, byte[]> connection,
@@ -103,7 +98,7 @@ final class StreamSubscription implements Subscription {
             RedisIncidents incidents,
             Remaker remaker,
             int maxMessageBytes,
-            Publisher replies) {
+            AwaitedReplies replies) {
         this.connection = connection;
         this.commands = connection.async();
         this.streams = streams;
@@ -256,15 +251,7 @@ final class StreamSubscription implements Subscription {
         if (handled.isEmpty()) {
             return true;
         }
-        if (wait.toNanos() != maxWaitNanos) {
-            wait = Duration.ofNanos(maxWaitNanos);
-        }
-        try {
-            if (!replies.awaitAcknowledged(wait)) {
-                return false;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (!replies.haveOutcomes(maxWaitNanos)) {
             return false;
         }
         int from = 0;

@@ -27,6 +27,7 @@ import io.twohop.transport.RunContext;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.kit.AwaitedReplies;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -365,7 +366,7 @@ class RedisTransportTest {
         };
         try (RedisTransport transport = new RedisTransport(SharedRedis.config(SharedRedis.external()), context());
                 Connector other = other()) {
-            Subscription subscription = transport.subscribe(CHANNEL, "group", replies);
+            Subscription subscription = transport.subscribe(CHANNEL, "group", new AwaitedReplies(replies));
             publish(transport.publisher(CHANNEL, outcomes), 1);
             assertThat(receive(subscription, 1)).containsExactly(1);
             RedisCommands<String, byte[]> commands = other.connect("other").sync();
