@@ -38,6 +38,11 @@ final class AcknowledgeMode {
         return config.kind() == BrokerKind.ARTEMIS ? ARTEMIS_INDIVIDUAL : CLASSIC_INDIVIDUAL;
     }
 
+    /** Whether a message is acknowledged alone. Of a mode that is not known, a message may stand for all before it. */
+    static boolean isIndividual(int mode) {
+        return mode == ARTEMIS_INDIVIDUAL || mode == CLASSIC_INDIVIDUAL;
+    }
+
     /** Whether the session acknowledges before a message was handled. */
     static boolean isAutomatic(int mode) {
         return mode == Session.AUTO_ACKNOWLEDGE || mode == Session.DUPS_OK_ACKNOWLEDGE;

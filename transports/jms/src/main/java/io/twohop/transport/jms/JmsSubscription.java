@@ -9,7 +9,6 @@ import jakarta.jms.IllegalStateException;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
-import jakarta.jms.Session;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Optional;
@@ -17,13 +16,12 @@ import java.util.Optional;
 /** Receives from the queues or topics of a channel, and copies each message into direct memory. */
 class JmsSubscription implements Subscription {
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long OUTCOMES_NANOS = 10_000_000;
 
     private final Connection connection;
-    private final Session session;
     private final MessageConsumer consumer;
     private final Optional<Arrivals> arrivals;
-    private final int mode;
-    private final JmsIncidents incidents;
+    private final HandledMessages handled;
     private ByteBuffer buffer;
     private byte[] bytes = new byte[0];
     private volatile boolean closed;
@@ -31,23 +29,15 @@ class JmsSubscription implements Subscription {
     /**
      * Its messages arrive from now on.
      *
-     * @param mode by which the session acknowledges
+     * @param handled of the consumers' session
      */
-    JmsSubscription(
-            Connection connection,
-            Session session,
-            MessageConsumer[] consumers,
-            int mode,
-            int maxMessageBytes,
-            JmsIncidents incidents)
+    JmsSubscription(Connection connection, MessageConsumer[] consumers, HandledMessages handled, int maxMessageBytes)
             throws JMSException {
         this.connection = connection;
-        this.session = session;
-        this.mode = mode;
-        this.incidents = incidents;
+        this.handled = handled;
         this.buffer = newBuffer(maxMessageBytes);
         this.consumer = consumers[0];
-        this.arrivals = consumers.length == 1 ? Optional.empty() : Optional.of(new Arrivals(this::acknowledge));
+        this.arrivals = consumers.length == 1 ? Optional.empty() : Optional.of(new Arrivals(this::settle));
         if (arrivals.isPresent()) {
             for (MessageConsumer each : consumers) {
                 each.setMessageListener(arrivals.get());
@@ -64,13 +54,24 @@ class JmsSubscription implements Subscription {
         if (arrivals.isPresent()) {
             return arrivals.get().take(maxWaitNanos, message -> hand(message, handler)) ? 1 : 0;
         }
+        if (!handled.makeRoom(maxWaitNanos)) {
+            return 0;
+        }
         Message message = receive(maxWaitNanos);
         if (message == null) {
             return 0;
         }
         hand(message, handler);
-        acknowledge(message);
+        handled.add(message);
         return 1;
+    }
+
+    /** Waits with a full number of messages on the session's thread, which delivers none meanwhile. */
+    private void settle(Message message) {
+        handled.add(message);
+        while (!handled.makeRoom(OUTCOMES_NANOS) && !closed) {
+            // Closing must not wait for outcomes that never come.
+        }
     }
 
     /** Waits in whole milliseconds, as the interface does. */
@@ -90,6 +91,7 @@ class JmsSubscription implements Subscription {
     }
 
     private void hand(Message message, MessageHandler handler) {
+        handled.received();
         try {
             handler.onMessage(content(message, handler));
         } catch (JMSException e) {
@@ -126,46 +128,16 @@ class JmsSubscription implements Subscription {
         return buffer.clear().put(payload, 0, length).flip();
     }
 
-    /**
-     * Acknowledges a message. If that fails, as with each session that Artemis's client moves to a restarted broker, the provider delivers
-     * again what was not acknowledged. The thread of the session.
-     */
-    private void acknowledge(Message message) {
-        try {
-            if (mode == Session.SESSION_TRANSACTED) {
-                session.commit();
-            } else if (!AcknowledgeMode.isAutomatic(mode)) {
-                message.acknowledge();
-            }
-        } catch (JMSException e) {
-            unacknowledged(e);
-        }
-    }
-
-    private void unacknowledged(JMSException cause) {
-        if (closed) {
-            return;
-        }
-        incidents.unacknowledged(cause);
-        try {
-            redeliver();
-        } catch (JMSException e) {
-            throw new TransportException("not received: " + e.getMessage(), e);
-        }
-    }
-
-    private void redeliver() throws JMSException {
-        if (mode == Session.SESSION_TRANSACTED) {
-            session.rollback();
-        } else {
-            session.recover();
-        }
-    }
-
     @Override
     public void close() {
         closed = true;
-        arrivals.ifPresent(Arrivals::close);
+        handled.closing();
+        if (arrivals.isPresent()) {
+            arrivals.get().close();
+        } else {
+            // Nobody else would take it from a queue of the user's own.
+            handled.acknowledge(0);
+        }
         Connector.close(connection);
     }
 }

@@ -11,6 +11,7 @@ import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.Notices;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
+import io.twohop.transport.ServiceEnds;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
@@ -18,6 +19,7 @@ import io.twohop.transport.TransportException;
 import io.twohop.transport.jms.broker.BrokerKind;
 import io.twohop.transport.jms.broker.EmbeddedBroker;
 import io.twohop.transport.jms.broker.Journal;
+import io.twohop.transport.kit.AwaitedReplies;
 import io.twohop.transport.kit.RunCreations;
 import io.twohop.transport.kit.RunServers;
 import jakarta.jms.CompletionListener;
@@ -241,7 +243,18 @@ final class JmsTransport implements Transport {
     }
 
     @Override
+    public ServiceEnds service(Channel requests, String group, Channel replies, Acknowledgements acknowledgements)
+            throws InterruptedException {
+        Publisher publisher = publisher(replies, acknowledgements);
+        return new ServiceEnds(subscribe(requests, group, new AwaitedReplies(publisher)), publisher);
+    }
+
+    @Override
     public Subscription subscribe(Channel channel, String group) throws InterruptedException {
+        return subscribe(channel, group, AwaitedReplies.none());
+    }
+
+    private Subscription subscribe(Channel channel, String group, AwaitedReplies answers) throws InterruptedException {
         if (channel.existing()) {
             checkShared(channel);
         }
@@ -249,15 +262,16 @@ final class JmsTransport implements Transport {
         try {
             int mode = AcknowledgeMode.of(config);
             Session session = connection.createSession(mode == Session.SESSION_TRANSACTED, mode);
+            HandledMessages handled = new HandledMessages(session, mode, answers, incidents);
             if (channel.existing()) {
-                return replies(connection, session, channel);
+                return replies(connection, session, handled, channel);
             }
             MessageConsumer[] consumers = new MessageConsumer[channel.topics()];
             for (int i = 0; i < consumers.length; i++) {
                 consumers[i] = consumer(session, destination(session, channel, i), group);
             }
             return new JmsSubscription(
-                    connection, session, consumers, mode, context.traffic().maxMessageBytes(), incidents);
+                    connection, consumers, handled, context.traffic().maxMessageBytes());
         } catch (JMSException e) {
             Connector.close(connection);
             throw refusal("consumer", channel, e);
@@ -274,16 +288,15 @@ final class JmsTransport implements Transport {
         }
     }
 
-    private Subscription replies(Connection connection, Session session, Channel channel) throws JMSException {
+    private Subscription replies(Connection connection, Session session, HandledMessages handled, Channel channel)
+            throws JMSException {
         Optional<Inbox> itsInbox = channel.isInbox() ? Optional.of(inbox) : Optional.empty();
         Destination destination = itsInbox.isPresent() ? inbox.open(session) : destination(session, channel, 0);
         return new ReplySubscription(
                 connection,
-                session,
                 session.createConsumer(destination),
-                AcknowledgeMode.of(config),
+                handled,
                 context.traffic().maxMessageBytes(),
-                incidents,
                 itsInbox);
     }
 

@@ -8,7 +8,6 @@ import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
-import jakarta.jms.Session;
 import jakarta.jms.TextMessage;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -23,14 +22,12 @@ final class ReplySubscription extends JmsSubscription {
     /** @param inbox empty if replies come by an existing queue or topic */
     ReplySubscription(
             Connection connection,
-            Session session,
             MessageConsumer consumer,
-            int mode,
+            HandledMessages handled,
             int maxMessageBytes,
-            JmsIncidents incidents,
             Optional<Inbox> inbox)
             throws JMSException {
-        super(connection, session, new MessageConsumer[] {consumer}, mode, maxMessageBytes, incidents);
+        super(connection, new MessageConsumer[] {consumer}, handled, maxMessageBytes);
         beside = new Beside(inbox);
     }
 

@@ -7,6 +7,7 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import io.twohop.config.ConfigException;
 import io.twohop.finding.Finding;
+import io.twohop.testing.CutLine;
 import io.twohop.testing.model.Outcomes;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Creation;

@@ -1,37 +1,60 @@
-package io.twohop.transport.rabbitmq;
+package io.twohop.testing;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/** A way to a server on this machine that can be cut and mended, as a network can. */
-final class CutLine implements AutoCloseable {
+/** A way to a server on this machine that can be cut and mended, as a network can, or let nothing of one client through. */
+public final class CutLine implements AutoCloseable {
+    private static final int NEVER_HELD = -1;
+
     private final int target;
     private final ServerSocket entrance;
     private final Queue<Socket> open = new ConcurrentLinkedQueue<>();
+    private final Set<Integer> held = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger connections = new AtomicInteger();
     private volatile boolean isCut;
 
-    CutLine(int target) throws IOException {
+    public CutLine(int target) throws IOException {
         this.target = target;
         this.entrance = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         start(this::accept);
     }
 
-    int port() {
+    public int port() {
         return entrance.getLocalPort();
     }
 
-    void cut() {
+    public void cut() {
         isCut = true;
         open.forEach(CutLine::close);
         open.clear();
     }
 
-    void mend() {
+    public void mend() {
         isCut = false;
+    }
+
+    /** Returns the number of connections so far. */
+    public int connections() {
+        return connections.get();
+    }
+
+    /**
+     * Lets nothing more of what a client sends through.
+     *
+     * @param connection in the order in which they were made, from 0
+     */
+    public void hold(int connection) {
+        held.add(connection);
     }
 
     private static void start(Runnable work) {
@@ -50,17 +73,25 @@ final class CutLine implements AutoCloseable {
                 if (isCut) {
                     cut();
                 }
-                start(() -> copy(client, server));
-                start(() -> copy(server, client));
+                int number = connections.getAndIncrement();
+                start(() -> copy(client, server, number));
+                start(() -> copy(server, client, NEVER_HELD));
             } catch (IOException e) {
                 // The server is away, or this is closed.
             }
         }
     }
 
-    private static void copy(Socket from, Socket to) {
+    private void copy(Socket from, Socket to, int number) {
+        byte[] bytes = new byte[1 << 14];
         try {
-            from.getInputStream().transferTo(to.getOutputStream());
+            InputStream in = from.getInputStream();
+            OutputStream out = to.getOutputStream();
+            for (int length = in.read(bytes); length >= 0; length = in.read(bytes)) {
+                if (!held.contains(number)) {
+                    out.write(bytes, 0, length);
+                }
+            }
         } catch (IOException e) {
             // Cut.
         } finally {
