@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class BlocksAheadTest {
+    private static final long CYCLE_MILLIS = 3_600_000;
     private static final int BLOCK_BYTES = 1 << 20;
     private static final int MESSAGE_BYTES = 1_000;
     private static final int MESSAGES_OF_A_BLOCK = BLOCK_BYTES / (MESSAGE_BYTES + 4);
@@ -27,8 +28,15 @@ class BlocksAheadTest {
     private long written;
     private long read;
 
+    /** Returns a clock at the beginning of a cycle: a roll in the middle of a test would change what is due. */
+    private static MonotonicTime clock() {
+        MonotonicTime clock = MonotonicTime.running();
+        clock.skip(CYCLE_MILLIS - clock.currentTimeMillis() % CYCLE_MILLIS);
+        return clock;
+    }
+
     private QueueFiles queue(MonotonicTime clock) {
-        return QueueFiles.open(Configs.of(Writing.QUEUE, "10s"), directory, clock);
+        return QueueFiles.open(Configs.of(Writing.QUEUE, "1h"), directory, clock);
     }
 
     private void write(MessageWriter writer, int messages) {
@@ -68,7 +76,7 @@ class BlocksAheadTest {
 
     @Test
     void shouldPrepareABlockForEachThatIsWrittenAndFollowARoll() throws IOException {
-        MonotonicTime clock = MonotonicTime.running();
+        MonotonicTime clock = clock();
         QueueFiles queue = queue(clock);
         MessageWriter writer = new MessageWriter(queue.newAppender());
         BlocksAhead ahead = new BlocksAhead(queue.queue(), 2);
@@ -84,7 +92,7 @@ class BlocksAheadTest {
                 .as("the block before the written one, and two ahead")
                 .isBetween(3, 4);
 
-        clock.skip(10_000);
+        clock.skip(CYCLE_MILLIS);
         assertThat(prepareAll(ahead)).as("no new file yet").isZero();
         write(writer, 1);
         assertThat(prepareAll(ahead)).isEqualTo(4);
@@ -95,7 +103,7 @@ class BlocksAheadTest {
 
     @Test
     void shouldChangeNoMessageWhileItTouchesTheBlocks() throws Exception {
-        QueueFiles queue = queue(MonotonicTime.running());
+        QueueFiles queue = queue(clock());
         MessageWriter writer = new MessageWriter(queue.newAppender());
         ChronicleSubscription subscription = queue.newSubscription(Optional.empty());
         AtomicBoolean ended = new AtomicBoolean();
