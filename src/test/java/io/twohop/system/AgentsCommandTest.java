@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,6 +90,7 @@ class AgentsCommandTest {
         }
     }
 
+    @Tag("exhaustive")
     @Test
     void shouldMakeSeveralRunsByTheSameAgents() throws Exception {
         BenchProcess bench = bench("-Drate=[200,300]", "--agents", "local", "nats.yaml");
@@ -158,6 +160,7 @@ class AgentsCommandTest {
     }
 
     /** On the machine of the call, it is another server's. */
+    @Tag("exhaustive")
     @Test
     void shouldRefuseTheControlServerAsABrokerWhoseAddressAgentsLookUp() throws Exception {
         Path file = Files.writeString(

@@ -8,6 +8,7 @@ import io.twohop.testing.lying.PausingService;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,7 +85,8 @@ class AttributionCommandTest {
         assertThat(bench.said()).containsPattern("- endToEnd\\.p90: [\\d.]+ m?s \\(objective: at most 20 ms\\)");
     }
 
-    /** The harness spins a thread per core, so that none is left for the media driver. */
+    /** The harness spins a thread per core, so that none is left for the media driver, nor for tests beside this one. */
+    @Tag("exhaustive")
     @Test
     void shouldTrustNoFigureOfAServerThatTheHarnessLeavesNoCore() throws Exception {
         int producers = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);

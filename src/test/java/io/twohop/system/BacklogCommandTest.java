@@ -42,6 +42,10 @@ class BacklogCommandTest {
     Path directory;
 
     private BenchProcess bench(String faults, String... arguments) throws Exception {
+        return BenchProcess.jar(directory, arguments(faults, arguments));
+    }
+
+    private static String[] arguments(String faults, String... arguments) {
         List<String> defaults = List.of(
                 "-Dworkload=smoke.yaml",
                 "-Drate=500",
@@ -54,7 +58,7 @@ class BacklogCommandTest {
                 BenchProcess.UNRECORDED,
                 "-Dslo.achieved=30 %",
                 "-Dfaults=" + faults);
-        return BenchProcess.jar(directory, BenchProcess.with(defaults, arguments));
+        return BenchProcess.with(defaults, arguments);
     }
 
     private static void assertBuiltAndDrained(BenchProcess bench, long leastMessages) throws Exception {
@@ -172,11 +176,18 @@ class BacklogCommandTest {
         kafka.yaml          | -Dtransport.topic.retention.ms=1000 | topic.retention.ms: 1000 (expected: more than 2000 ms
         chronicle.yaml      | -Dduration=4s                 | (expected: one that is over before the measured 4s are)
         """)
-    void shouldRefuseABacklogThatCannotBe(String transport, String option, String words) throws Exception {
-        BenchProcess bench = bench(STOP, option, transport);
+    void shouldRefuseABacklogThatCannotBe(String transport, String option, String words) {
+        BenchCall bench = BenchCall.of(directory, arguments(STOP, option, transport));
 
         assertThat(bench.exitCode()).as(bench.out() + bench.err()).isEqualTo(2);
         assertThat(bench.err().replaceAll("\\s+", " ")).contains(words);
+    }
+
+    @Test
+    void shouldLeaveNothingBehindWhereItRefuses() throws Exception {
+        BenchProcess bench = bench(STOP, "-Dduration=4s", "chronicle.yaml");
+
+        assertThat(bench.exitCode()).as(bench.out() + bench.err()).isEqualTo(2);
         assertThat(bench.leftBehind()).isEmpty();
     }
 }

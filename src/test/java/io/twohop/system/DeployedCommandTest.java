@@ -45,11 +45,23 @@ class DeployedCommandTest {
                 directory.resolve("order.json"), "{\"orderId\": 1000000000, \"sentAt\": \"2026-01-31T12:00:00.000Z\"}");
     }
 
+    /** Measures in this JVM, since most cases are about what a run says of the service. */
     private BenchCall bench(String replies, String correlate, String transport) throws IOException {
         return bench(replies, correlate, transport, "{/orderId: number, /sentAt: time}");
     }
 
     private BenchCall bench(String replies, String correlate, String transport, String fields) throws IOException {
+        return BenchCall.here(directory, arguments(replies, correlate, transport, fields));
+    }
+
+    /** Measures in a JVM of its own, as users do. */
+    private BenchCall forked(String correlate, String transport) throws IOException {
+        List<String> arguments =
+                List.of(arguments("executions", correlate, transport, "{/orderId: number, /sentAt: time}"));
+        return BenchCall.of(directory, BenchProcess.with(arguments, BenchProcess.FIRST_COMPILER));
+    }
+
+    private String[] arguments(String replies, String correlate, String transport, String fields) throws IOException {
         Files.writeString(directory.resolve("orders.yaml"), """
                 rate: 400
                 warmup: 500ms
@@ -62,15 +74,12 @@ class DeployedCommandTest {
                 """.formatted(
                         fields, replies.isEmpty() ? "" : ", replies: " + replies, correlate));
         Files.writeString(directory.resolve("mine.yaml"), transport);
-        return BenchCall.of(
-                directory,
-                BenchProcess.with(
-                        List.of(
-                                "-Dworkload=" + directory.resolve("orders.yaml"),
-                                BenchProcess.FIRST_COMPILER,
-                                BenchProcess.ANY_RATE,
-                                BenchProcess.UNRECORDED),
-                        directory.resolve("mine.yaml").toString()));
+        return new String[] {
+            "-Dworkload=" + directory.resolve("orders.yaml"),
+            BenchProcess.ANY_RATE,
+            BenchProcess.UNRECORDED,
+            directory.resolve("mine.yaml").toString()
+        };
     }
 
     private static String at(TransportServer nats) {
@@ -95,7 +104,7 @@ class DeployedCommandTest {
                         "orders",
                         "executions",
                         Plan.of("drop", "twice", "swap", "spaced-id", "decoy-id", "foreign", "error=50"))) {
-            BenchCall bench = bench("executions", FIELD, at(nats));
+            BenchCall bench = forked(FIELD, at(nats));
 
             JsonNode account = bench.resultJson().at("/accounting");
             Counts counts = service.counts();
@@ -208,7 +217,9 @@ class DeployedCommandTest {
                             MisbehavingService.overKafka(kafka.clientProperties(), "orders", "executions", Plan.of())) {
                 String transport = external(kafka);
                 for (String correlate : List.of(FIELD, "{key: true}", "{header: traceparent}")) {
-                    BenchCall bench = bench("executions", correlate, transport);
+                    BenchCall bench = correlate.equals(FIELD)
+                            ? forked(correlate, transport)
+                            : bench("executions", correlate, transport);
                     bench.assertMeasured();
                     assertThat(bench.out().replaceAll("\\s+", " "))
                             .contains("noted group misbehaving")

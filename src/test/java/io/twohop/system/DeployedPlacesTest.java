@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,6 +116,7 @@ class DeployedPlacesTest {
     }
 
     /** Blue and green are compared in turns of slices, each on subjects of its own. */
+    @Tag("exhaustive")
     @Test
     void shouldCompareTwoDeployments() throws Exception {
         try (TransportServer nats = TransportServer.start("nats.yaml");
@@ -203,6 +205,7 @@ class DeployedPlacesTest {
     }
 
     /** Each load receives all replies, and takes those to its own requests. */
+    @Tag("exhaustive")
     @Test
     void shouldShareTheRequestsAmongAgents() throws Exception {
         try (TransportServer nats = TransportServer.start("nats.yaml");
@@ -222,10 +225,17 @@ class DeployedPlacesTest {
             assertThat(account.at("/duplicated").asLong()).isZero();
             assertThat(bench.out()).doesNotContain("requests that this run did not send");
             assertThat(service.counts().requests()).isBetween(602L, 720L);
-            assertThat(call(List.of("--agents", "local, load: 1, service: 1"), "mine.yaml")
-                            .err())
-                    .contains(
-                            "--agents: service: 1 (expected: no agent of role service, since the service is deployed)");
         }
+    }
+
+    @Test
+    void shouldRefuseAnAgentForAServiceThatIsDeployed() throws Exception {
+        write("orders", "executions", FIELD);
+        Files.writeString(
+                directory.resolve("mine.yaml"), "transport: nats\nbroker: external\nurl: nats://127.0.0.1:1\n");
+
+        assertThat(call(List.of("--agents", "local, load: 1, service: 1"), "mine.yaml")
+                        .err())
+                .contains("--agents: service: 1 (expected: no agent of role service, since the service is deployed)");
     }
 }

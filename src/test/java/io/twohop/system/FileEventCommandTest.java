@@ -159,6 +159,7 @@ class FileEventCommandTest {
         }
     }
 
+    @Tag("exhaustive")
     @Test
     void shouldSendThemFromAServicesAndALoadsMachineInEachFork() throws Exception {
         BenchProcess bench = BenchProcess.jar(directory, arguments("-Dforks=2", "--agents", "local", "nats.yaml"));

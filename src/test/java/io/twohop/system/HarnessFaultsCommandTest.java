@@ -144,9 +144,10 @@ class HarnessFaultsCommandTest {
         Path out = directory.resolve("out.txt");
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String script = "mount -t tmpfs -o size=" + size + " small " + disk + " || exit; " + then + " " + java
-                + " -Djava.io.tmpdir=" + (use.equals("data") ? disk : tmp) + " -jar "
+                + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Djava.io.tmpdir=" + (use.equals("data") ? disk : tmp)
+                + " -jar "
                 + System.getProperty("twohop.home") + "/bench-cli/target/bench.jar -Dworkload=smoke.yaml -Drate=500"
-                + " -Dwarmup=1s -Dduration=10s -Dfloor=0s -Didle=park -Dresults="
+                + " -Dwarmup=1s -Dduration=10s -Dfloor=0s -Didle=park " + BenchProcess.FIRST_COMPILER + " -Dresults="
                 + (use.equals("results") ? disk : directory.resolve("results")) + " jetstream-file.yaml; echo code $?;"
                 + " ls " + disk;
         Process process = new ProcessBuilder("unshare", "--map-root-user", "--mount", "/bin/sh", "-c", script)

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,11 +59,15 @@ class NeighboursCommandTest {
     }
 
     @Test
-    void shouldNotTellARunOfItsOwnParts() throws Exception {
+    void shouldNotTellADuetOfItsOtherRun() throws Exception {
         BenchProcess duet = bench("duet", "-Dforks=2", "-Drate=[500,400]", "--duet", "loopback.yaml");
         duet.exitCode();
         assertThat(duet.said()).contains("500/s").doesNotContain(BESIDE);
+    }
 
+    @Tag("exhaustive")
+    @Test
+    void shouldNotTellARunOfItsOwnAgents() throws Exception {
         BenchProcess agents = bench("agents", "--agents", "local, load: 2, service: 1", "nats.yaml");
         agents.exitCode();
         assertThat(warnings(agents)).isEmpty();

@@ -534,6 +534,7 @@ class AgentsTest {
         assertNothingIsKept();
     }
 
+    @Tag("exhaustive")
     @Test
     void shouldKillTheServerOfAnAgent() throws Exception {
         agent("a", AgentRole.LOAD);

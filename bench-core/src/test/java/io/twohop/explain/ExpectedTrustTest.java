@@ -18,7 +18,11 @@ class ExpectedTrustTest {
 
     /** Gaps of a length at even intervals. */
     private static Gaps each(long periodNanos, long nanos, long firstNanos) {
-        int count = (int) (WATCHED / periodNanos);
+        return each(periodNanos, nanos, firstNanos, WATCHED);
+    }
+
+    private static Gaps each(long periodNanos, long nanos, long firstNanos, long watchedNanos) {
+        int count = (int) (watchedNanos / periodNanos);
         long[] starts = new long[count];
         long[] lengths = new long[count];
         for (int i = 0; i < count; i++) {
@@ -86,6 +90,11 @@ class ExpectedTrustTest {
 
     @Test
     void shouldTrustNothingWhereTheThreadHardlyRan() {
-        assertThat(beyond(at(10_000, each(10 * MILLI, 9 * MILLI, MILLI)))).isGreaterThan(90);
+        long watched = 1_000 * MILLI;
+        Gaps gaps = each(10 * MILLI, 9 * MILLI, MILLI, watched);
+
+        ExpectedTrust trust = ExpectedTrust.of(List.of(gaps), new Load(10_000, 0.6e9 / 10_000, watched));
+
+        assertThat(beyond(trust)).isGreaterThan(90);
     }
 }

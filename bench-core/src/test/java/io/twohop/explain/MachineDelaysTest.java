@@ -81,6 +81,7 @@ class MachineDelaysTest {
     }
 
     /** Where the queue never empties, a message waits for all that kept the thread before. */
+    @Tag("exhaustive")
     @Test
     void shouldAddUpWhatPilesUpAllTheTime() {
         for (long from = 0; from < MESSAGES * STEP; from += 10 * MILLI) {

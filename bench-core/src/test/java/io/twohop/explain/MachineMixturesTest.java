@@ -19,7 +19,7 @@ class MachineMixturesTest {
 
     @Test
     void shouldTrustWhatTheMachineDidNotDecide() {
-        Map<Enum<?>, Outcome> outcomes = shouldTrustNothingWrong(150);
+        Map<Enum<?>, Outcome> outcomes = shouldTrustNothingWrong(40);
 
         assertThat(outcomes.get(Machine.NOTHING).rightDoubted).isZero();
         assertThat(outcomes.get(Machine.ONE_STOP).trusted).isPositive();

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -222,6 +223,7 @@ class StatisticsTest {
     }
 
     /** At these spreads it would be denied most often, since the groups are just large enough to be tested at all. */
+    @Tag("exhaustive")
     @ParameterizedTest
     @EnumSource
     void shouldSeldomDenyAShiftThatIsThere(Design design) {

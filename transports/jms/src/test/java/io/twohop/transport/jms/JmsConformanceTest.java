@@ -41,7 +41,7 @@ class JmsConformanceTest {
         }
     }
 
-    @Tag("one-jdk")
+    @Tag("exhaustive")
     @Nested
     class ArtemisInItsJournal extends Kit {
         @Override

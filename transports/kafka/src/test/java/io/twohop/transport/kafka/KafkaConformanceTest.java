@@ -33,7 +33,7 @@ class KafkaConformanceTest {
         }
     }
 
-    @Tag("one-jdk")
+    @Tag("exhaustive")
     @Nested
     class SeveralPartitions extends Kit {
         @Override
@@ -69,7 +69,7 @@ class KafkaConformanceTest {
         }
     }
 
-    @Tag("one-jdk")
+    @Tag("exhaustive")
     @Nested
     class ShareGroupImplicit extends Kit {
         @Override

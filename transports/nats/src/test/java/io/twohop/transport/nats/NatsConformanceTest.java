@@ -48,7 +48,7 @@ class NatsConformanceTest {
         }
     }
 
-    @Tag("one-jdk")
+    @Tag("exhaustive")
     @Nested
     class PushFromFile extends Kit {
         @Override

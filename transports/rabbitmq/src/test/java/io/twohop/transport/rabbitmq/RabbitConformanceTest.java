@@ -47,7 +47,7 @@ class RabbitConformanceTest {
         }
     }
 
-    @Tag("one-jdk")
+    @Tag("exhaustive")
     @Nested
     class Transient extends Kit {
         @Override

@@ -62,7 +62,7 @@ class RedisConformanceTest {
         }
     }
 
-    @Tag("one-jdk")
+    @Tag("exhaustive")
     @Nested
     class Aof extends Kit {
         @Override

@@ -43,18 +43,22 @@ class EmbeddedClusterTest {
     }
 
     @Test
-    void shouldServeWithThreeNodesOnLoopbackOnly() throws Exception {
+    void shouldServeWithThreeNodesOnLoopbackOnlyAndLeaveNoProcessWhenClosed() throws Exception {
+        List<Long> pids;
         try (EmbeddedCluster cluster = new EmbeddedCluster(plan(3, Map.of()), directory, directory, JvmRecorder.NONE);
                 Admin admin = Admin.create(new HashMap<>(cluster.clientProperties()))) {
             assertThat(admin.describeCluster().nodes().get())
                     .hasSize(3)
                     .allMatch(node -> node.host().equals("127.0.0.1"));
-            assertThat(cluster.pids()).hasSize(3).allMatch(EmbeddedClusterTest::isAlive);
+            pids = cluster.pids();
+            assertThat(pids).hasSize(3).allMatch(EmbeddedClusterTest::isAlive);
             // It is a node of the cluster a moment before it has finished starting.
             Path log = directory.resolve("broker-3.log");
             await(() -> contentOf(log.toFile()).contains("Kafka Server started"));
             assertLetsInNobodyElse(cluster);
         }
+
+        assertThat(pids).noneMatch(EmbeddedClusterTest::isAlive);
     }
 
     private void assertLetsInNobodyElse(EmbeddedCluster cluster) throws Exception {
@@ -93,16 +97,6 @@ class EmbeddedClusterTest {
                     .isInstanceOf(ExecutionException.class)
                     .hasCauseInstanceOf(login.isEmpty() ? TimeoutException.class : SaslAuthenticationException.class);
         }
-    }
-
-    @Test
-    void shouldLeaveNoProcessWhenClosed() throws Exception {
-        EmbeddedCluster cluster = new EmbeddedCluster(plan(1, Map.of()), directory, directory, JvmRecorder.NONE);
-        List<Long> pids = cluster.pids();
-
-        cluster.close();
-
-        assertThat(pids).hasSize(1).noneMatch(EmbeddedClusterTest::isAlive);
     }
 
     @Test
