@@ -17,9 +17,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -30,8 +33,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * However a run on external servers ends, it leaves the servers as they were. Tests on the same servers take turns, since each
- * compares everything on them.
+ * A run on external servers leaves them as they were, however it ends. {@code .ci/run} tries some ends over Kafka and JetStream;
+ * {@code .ci/nightly} tries each end in each phase over every server.
  */
 @Order(1)
 @Timeout(300)
@@ -41,52 +44,10 @@ class LeftoversTest {
     /** How soon everything has to be deleted. */
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
-    private static final String KAFKA = "kafka";
-    private static final String NATS = "nats";
-    private static final String RABBITMQ = "rabbitmq";
-    private static final String JMS = "jms";
-    private static final String REDIS = "redis";
     private static final char CONTROL_C = 3;
     private static final int INTERRUPTED = 130;
     private static final Pattern MAKES = Pattern.compile("  makes   (.*)");
     private static final Pattern NUMBERS = Pattern.compile("(\\d+) (?:topics|groups|streams|queues)");
-
-    @TempDir
-    private static Path place;
-
-    private static ForeignServers.Kafka kafka;
-    private static ForeignServers.JetStream nats;
-    private static ForeignRabbit rabbit;
-    private static ForeignArtemis artemis;
-    private static ForeignRedis redis;
-
-    @TempDir
-    Path directory;
-
-    @BeforeAll
-    static void start() throws Exception {
-        kafka = new ForeignServers.Kafka(Files.createDirectory(place.resolve("kafka")));
-        nats = new ForeignServers.JetStream(Files.createDirectory(place.resolve("nats")));
-    }
-
-    @AfterAll
-    static void end() {
-        if (kafka != null) {
-            kafka.close();
-        }
-        if (nats != null) {
-            nats.close();
-        }
-        if (rabbit != null) {
-            rabbit.close();
-        }
-        if (artemis != null) {
-            artemis.close();
-        }
-        if (redis != null) {
-            redis.close();
-        }
-    }
 
     /** The phase of a run when it ends. */
     enum Phase {
@@ -143,50 +104,12 @@ class LeftoversTest {
         KILL_BOTH
     }
 
-    private List<String> environment() {
-        return List.of("XDG_STATE_HOME=" + directory.resolve("state"));
-    }
-
-    private Path created() {
-        return directory.resolve("state/twohop/created");
-    }
-
     private static List<String> names(Path directory) {
         try (Stream<Path> files = Files.list(directory)) {
             return files.map(file -> file.getFileName().toString()).toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private BenchProcess run(Phase phase, End end, Path file) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of(
-                "-Dworkload=smoke.yaml",
-                // Draining: more than the way carries.
-                "-Drate=" + (phase == Phase.DRAINING ? "200k" : "500"),
-                "-Dsize=64",
-                "-Dwarmup=" + (phase == Phase.WARMUP ? "60s" : "1s"),
-                "-Dduration=" + (phase == Phase.DRAINING ? "2s" : "60s"),
-                "-Ddrain=60s",
-                "-Dfloor=0s",
-                "-Dlayout=dedicated",
-                "-Didle=park",
-                BenchProcess.FIRST_COMPILER,
-                BenchProcess.UNRECORDED,
-                "--yes",
-                file.toString()));
-        String[] all = arguments.toArray(String[]::new);
-        return end == End.CONTROL_C
-                ? BenchProcess.onTerminal(directory, environment(), all)
-                : BenchProcess.jarWithEnvironment(directory, environment(), List.of(), all);
-    }
-
-    private BenchProcess ended(Phase phase, End end, Path file) throws Exception {
-        BenchProcess bench = run(phase, end, file);
-        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(5)).until(() -> phase.isReached(bench, created()));
-        end(bench, end);
-        bench.exitCode();
-        return bench;
     }
 
     private static void end(BenchProcess bench, End end) throws Exception {
@@ -204,15 +127,6 @@ class LeftoversTest {
         }
     }
 
-    private BenchProcess clean(String... arguments) throws Exception {
-        List<String> all = new ArrayList<>(List.of("clean"));
-        all.addAll(List.of(arguments));
-        BenchProcess clean =
-                BenchProcess.jarWithEnvironment(directory, environment(), List.of(), all.toArray(String[]::new));
-        clean.exitCode();
-        return clean;
-    }
-
     /** Returns the difference in the words of a run's announcement; each topic has one partition. */
     private static String made(List<String> before, List<String> now) {
         List<String> made = new ArrayList<>(now);
@@ -226,152 +140,15 @@ class LeftoversTest {
                         .collect(Collectors.joining(", "));
     }
 
-    private void assertNothingIsLeft(Phase phase, End end, ForeignServers servers) throws Exception {
-        List<String> before = servers.listing();
-
-        BenchProcess bench = ended(phase, end, servers.file());
-        if (end == End.KILL_BOTH) {
-            // While the first was being created, there may be none.
-            if (phase.compareTo(Phase.CONNECTING) > 0) {
-                assertThat(bench.out() + bench.err()).contains("  makes   " + made(before, servers.listing()));
-            }
-            BenchProcess clean = clean(servers.file().toString());
-            assertThat(clean.exitCode()).as(clean.err()).isZero();
-            if (phase.compareTo(Phase.CONNECTING) > 0) {
-                assertThat(clean.out()).contains(servers.file() + ": deleted ");
-            }
-        }
-
-        await().atMost(LIMIT)
-                .untilAsserted(() -> assertThat(servers.listing())
-                        .as(() -> bench.out() + bench.err())
-                        .isEqualTo(before));
-        await().atMost(LIMIT).untilAsserted(() -> assertThat(names(created())).isEmpty());
-        assertThat(bench.out() + bench.err()).doesNotContain("left behind", "secret-of-bench");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"CREATING, KILL_CHILD", "MEASURING, KILL_BOTH"})
-    @ResourceLock(KAFKA)
-    void shouldLeaveNothingOnKafka(Phase phase, End end) throws Exception {
-        assertNothingIsLeft(phase, end, kafka);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"MEASURING, TERM", "MEASURING, KILL_PARENT"})
-    @ResourceLock(NATS)
-    void shouldLeaveNothingOnJetStream(Phase phase, End end) throws Exception {
-        assertNothingIsLeft(phase, end, nats);
-    }
-
-    /** It starts for these tests only, since it takes seconds. */
-    private static ForeignRabbit rabbit() throws Exception {
-        ForeignRabbit.assume();
-        if (rabbit == null) {
-            rabbit = new ForeignRabbit(Files.createDirectory(place.resolve("rabbitmq")));
-        }
-        return rabbit;
-    }
-
-    @ParameterizedTest
-    @CsvSource("MEASURING, KILL_BOTH")
-    @ResourceLock(RABBITMQ)
-    void shouldLeaveNothingOnRabbit(Phase phase, End end) throws Exception {
-        assertNothingIsLeft(phase, end, rabbit());
-    }
-
-    @Tag("exhaustive")
-    @ParameterizedTest
-    @MethodSource("atAnyTime")
-    @ResourceLock(RABBITMQ)
-    void shouldLeaveNothingOnRabbitAtAnyTime(Phase phase, End end) throws Exception {
-        assertNothingIsLeft(phase, end, rabbit());
-    }
-
-    @Tag("exhaustive")
-    @Test
-    @ResourceLock(RABBITMQ)
-    void shouldSayWhatIsLeftWhereRabbitIsGone() throws Exception {
-        assertWhatIsLeftIsNamedWhereTheServerIsGone(rabbit(), "queues");
-    }
-
-    @Tag("exhaustive")
-    @Test
-    @ResourceLock(RABBITMQ)
-    void shouldSayWhatIsLeftWhereRabbitStandsStill() throws Exception {
-        assertWhatIsLeftIsNamed(rabbit());
-    }
-
-    private static ForeignArtemis artemis() throws Exception {
-        if (artemis == null) {
-            artemis = new ForeignArtemis(Files.createDirectory(place.resolve("artemis")));
-        }
-        return artemis;
-    }
-
-    @ParameterizedTest
-    @CsvSource("CREATING, KILL_CHILD")
-    @ResourceLock(JMS)
-    void shouldLeaveNothingOnArtemis(Phase phase, End end) throws Exception {
-        assertNothingIsLeft(phase, end, artemis());
-    }
-
-    @Tag("exhaustive")
-    @ParameterizedTest
-    @MethodSource("atAnyTime")
-    @ResourceLock(JMS)
-    void shouldLeaveNothingOnArtemisAtAnyTime(Phase phase, End end) throws Exception {
-        assertNothingIsLeft(phase, end, artemis());
-    }
-
-    @Tag("exhaustive")
-    @Test
-    @ResourceLock(JMS)
-    void shouldSayWhatIsLeftWhereArtemisIsGone() throws Exception {
-        assertWhatIsLeftIsNamedWhereTheServerIsGone(artemis(), "queues");
-    }
-
-    @Tag("exhaustive")
-    @Test
-    @ResourceLock(JMS)
-    void shouldSayWhatIsLeftWhereArtemisStandsStill() throws Exception {
-        assertWhatIsLeftIsNamed(artemis());
-    }
-
-    private static ForeignRedis redis() throws Exception {
-        if (redis == null) {
-            redis = new ForeignRedis(Files.createDirectory(place.resolve("redis")));
-        }
-        return redis;
-    }
-
-    @ParameterizedTest
-    @CsvSource("CONNECTING, KILL_PARENT")
-    @ResourceLock(REDIS)
-    void shouldLeaveNothingOnRedis(Phase phase, End end) throws Exception {
-        assertNothingIsLeft(phase, end, redis());
-    }
-
-    @Tag("exhaustive")
-    @ParameterizedTest
-    @MethodSource("atAnyTime")
-    @ResourceLock(REDIS)
-    void shouldLeaveNothingOnRedisAtAnyTime(Phase phase, End end) throws Exception {
-        assertNothingIsLeft(phase, end, redis());
-    }
-
-    @Tag("exhaustive")
-    @Test
-    @ResourceLock(REDIS)
-    void shouldSayWhatIsLeftWhereRedisIsGone() throws Exception {
-        assertWhatIsLeftIsNamedWhereTheServerIsGone(redis(), "streams");
-    }
-
-    @Tag("exhaustive")
-    @Test
-    @ResourceLock(REDIS)
-    void shouldSayWhatIsLeftWhereRedisStandsStill() throws Exception {
-        assertWhatIsLeftIsNamed(redis());
+    /** Returns the stacks of a JVM's threads, empty if it has ended. */
+    private static String stacks(long pid) throws Exception {
+        Process jstack = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "jstack")
+                                .toString(),
+                        Long.toString(pid))
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        return new String(jstack.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
     /** One handler heeds all signals: Ctrl-C comes in every phase, the others in the first and in the last. */
@@ -384,213 +161,348 @@ class LeftoversTest {
                         .map(end -> Arguments.of(phase, end)));
     }
 
-    @Tag("exhaustive")
-    @ParameterizedTest
-    @MethodSource("atAnyTime")
-    @ResourceLock(KAFKA)
-    void shouldLeaveNothingOnKafkaAtAnyTime(Phase phase, End end) throws Exception {
-        assertNothingIsLeft(phase, end, kafka);
-    }
+    /** Tests for servers of any kind. They take turns, by the lock of a subclass, since each compares everything on the servers. */
+    @TestInstance(Lifecycle.PER_CLASS)
+    abstract static class Kit {
+        private final String kind;
 
-    @Tag("exhaustive")
-    @ParameterizedTest
-    @MethodSource("atAnyTime")
-    @ResourceLock(NATS)
-    void shouldLeaveNothingOnJetStreamAtAnyTime(Phase phase, End end) throws Exception {
-        assertNothingIsLeft(phase, end, nats);
-    }
+        @TempDir
+        Path directory;
 
-    /** The next run over the same servers. */
-    @Test
-    @ResourceLock(NATS)
-    void shouldDeleteWhatAnEarlierRunLeft() throws Exception {
-        List<String> before = nats.listing();
-        ended(Phase.MEASURING, End.KILL_BOTH, nats.file());
+        ForeignServers servers;
 
-        BenchProcess next = BenchProcess.jarWithEnvironment(
-                directory,
-                environment(),
-                List.of(),
-                "-Dworkload=smoke.yaml",
-                "-Drate=500",
-                "-Dwarmup=300ms",
-                "-Dduration=1s",
-                "-Dfloor=0s",
-                "-Didle=park",
-                BenchProcess.FIRST_COMPILER,
-                BenchProcess.UNRECORDED,
-                nats.file().toString());
-
-        next.assertMeasured();
-        assertThat(next.err()).contains("deleted what earlier runs had left behind: streams twohop-");
-        assertThat(nats.listing()).isEqualTo(before);
-        assertThat(names(created())).isEmpty();
-    }
-
-    private void assertWhatIsLeftIsNamedWhereTheServerIsGone(ForeignServers servers, String kind) throws Exception {
-        List<String> before = servers.listing();
-        BenchProcess bench = run(Phase.MEASURING, End.TERM, servers.file());
-        bench.awaitMeasuring();
-        servers.kill();
-        try {
-            bench.signal("TERM");
-            assertThat(bench.exitCode()).as(bench.out() + bench.err()).isEqualTo(INTERRUPTED + 13);
-            assertThat(bench.err())
-                    .containsPattern("left behind: " + kind + " twohop-[^\\n]*; bench clean " + servers.file()
-                            + " deletes what is there still");
-            assertThat(clean().out()).contains(" over " + servers.file() + ": " + kind + " twohop-");
-            BenchProcess tooEarly = clean(servers.file().toString());
-            assertThat(tooEarly.exitCode()).as(tooEarly.out()).isEqualTo(1);
-            assertThat(tooEarly.err())
-                    .contains("could not delete " + kind + " twohop-")
-                    .doesNotContain(" WARN ", "\tat ");
-        } finally {
-            servers.start();
+        /** @param kind what a run makes on the servers, in the words of the command */
+        Kit(String kind) {
+            this.kind = kind;
         }
-        assertThat(servers.listing()).isNotEqualTo(before);
 
-        assertThat(clean(servers.file().toString()).out()).contains(": deleted " + kind + " twohop-");
+        abstract ForeignServers start(Path place) throws Exception;
 
-        assertThat(servers.listing()).isEqualTo(before);
-        assertThat(clean().out()).contains("no run has left anything behind");
-    }
-
-    @Tag("exhaustive")
-    @Test
-    @ResourceLock(NATS)
-    void shouldSayWhatIsLeftWhereTheServerIsGone() throws Exception {
-        assertWhatIsLeftIsNamedWhereTheServerIsGone(nats, "streams");
-    }
-
-    @Tag("exhaustive")
-    @Test
-    @ResourceLock(KAFKA)
-    void shouldSayWhatIsLeftWhereTheBrokerIsGone() throws Exception {
-        assertWhatIsLeftIsNamedWhereTheServerIsGone(kafka, "topics");
-    }
-
-    private void assertWhatIsLeftIsNamed(ForeignServers servers) throws Exception {
-        List<String> before = servers.listing();
-        BenchProcess bench = run(Phase.MEASURING, End.TERM, servers.file());
-        bench.awaitMeasuring();
-        List<String> made = servers.listing();
-        servers.pause();
-        try {
-            bench.signal("TERM");
-            assertThat(bench.exitCode()).as(bench.out() + bench.err()).isEqualTo(INTERRUPTED + 13);
-        } finally {
-            servers.resume();
+        @BeforeAll
+        void startServers(@TempDir Path place) throws Exception {
+            servers = start(place);
         }
-        assertThat(bench.err())
-                .containsPattern(
-                        "left behind: [^\\n]*; bench clean " + servers.file() + " deletes what is there still");
-        made.stream()
-                .filter(name -> !before.contains(name))
-                .forEach(name -> assertThat(bench.err()).contains(name.substring(name.indexOf(' ') + 1)));
 
-        BenchProcess clean = clean(servers.file().toString());
+        @AfterAll
+        void endServers() {
+            if (servers != null) {
+                servers.close();
+            }
+        }
 
-        assertThat(clean.exitCode()).as(clean.err()).isZero();
-        await().atMost(LIMIT).untilAsserted(() -> assertThat(servers.listing()).isEqualTo(before));
-    }
+        final List<String> environment() {
+            return List.of("XDG_STATE_HOME=" + directory.resolve("state"));
+        }
 
-    @Tag("exhaustive")
-    @Test
-    @ResourceLock(KAFKA)
-    void shouldSayWhatIsLeftWhereKafkaStandsStill() throws Exception {
-        assertWhatIsLeftIsNamed(kafka);
-    }
+        final Path created() {
+            return directory.resolve("state/twohop/created");
+        }
 
-    @Test
-    @ResourceLock(NATS)
-    void shouldSayWhatIsLeftWhereJetStreamStandsStill() throws Exception {
-        assertWhatIsLeftIsNamed(nats);
-    }
+        final BenchProcess run(Phase phase, End end) throws IOException {
+            List<String> arguments = new ArrayList<>(List.of(
+                    "-Dworkload=smoke.yaml",
+                    // Draining: more than the way carries.
+                    "-Drate=" + (phase == Phase.DRAINING ? "200k" : "500"),
+                    "-Dsize=64",
+                    "-Dwarmup=" + (phase == Phase.WARMUP ? "60s" : "1s"),
+                    "-Dduration=" + (phase == Phase.DRAINING ? "2s" : "60s"),
+                    "-Ddrain=60s",
+                    "-Dfloor=0s",
+                    "-Dlayout=dedicated",
+                    "-Didle=park",
+                    BenchProcess.FIRST_COMPILER,
+                    BenchProcess.UNRECORDED,
+                    "--yes",
+                    servers.file().toString()));
+            String[] all = arguments.toArray(String[]::new);
+            return end == End.CONTROL_C
+                    ? BenchProcess.onTerminal(directory, environment(), all)
+                    : BenchProcess.jarWithEnvironment(directory, environment(), List.of(), all);
+        }
 
-    /** The servers do not answer, so that deleting takes long enough to be hit. */
-    private void assertNothingIsLeftOfDeleting(End end, ForeignServers servers) throws Exception {
-        List<String> before = servers.listing();
-        BenchProcess bench = BenchProcess.jarWithEnvironment(
-                directory,
-                environment(),
-                List.of(),
-                "-Dworkload=smoke.yaml",
-                "-Drate=500",
-                "-Dwarmup=1s",
-                "-Dduration=1s",
-                "-Ddrain=500ms",
-                "-Dfloor=0s",
-                "-Didle=park",
-                BenchProcess.FIRST_COMPILER,
-                BenchProcess.UNRECORDED,
-                servers.file().toString());
-        bench.awaitMeasuring();
-        servers.pause();
-        try {
-            long child = bench.child().pid();
-            await().atMost(PATIENCE).until(() -> stacks(child).contains("Sweeper.delete("));
+        final BenchProcess ended(Phase phase, End end) throws Exception {
+            BenchProcess bench = run(phase, end);
+            await().atMost(PATIENCE).pollInterval(Duration.ofMillis(5)).until(() -> phase.isReached(bench, created()));
             end(bench, end);
-        } finally {
-            servers.resume();
-        }
-        bench.exitCode();
-        if (end == End.KILL_BOTH || bench.err().contains("left behind: ")) {
-            assertThat(clean(servers.file().toString()).exitCode()).isZero();
+            bench.exitCode();
+            return bench;
         }
 
-        await().atMost(LIMIT)
-                .untilAsserted(
-                        () -> assertThat(servers.listing()).as(bench.err()).isEqualTo(before));
-        await().atMost(LIMIT).untilAsserted(() -> assertThat(names(created())).isEmpty());
+        /** Starts a run of a second. */
+        final BenchProcess shortRun(String... further) throws IOException {
+            List<String> defaults = List.of(
+                    "-Dworkload=smoke.yaml",
+                    "-Drate=500",
+                    "-Dwarmup=300ms",
+                    "-Dduration=1s",
+                    "-Dfloor=0s",
+                    "-Didle=park",
+                    BenchProcess.FIRST_COMPILER,
+                    BenchProcess.UNRECORDED,
+                    servers.file().toString());
+            return BenchProcess.jarWithEnvironment(
+                    directory, environment(), List.of(), BenchProcess.with(defaults, further));
+        }
+
+        final BenchProcess clean(String... arguments) throws Exception {
+            List<String> all = new ArrayList<>(List.of("clean"));
+            all.addAll(List.of(arguments));
+            BenchProcess clean =
+                    BenchProcess.jarWithEnvironment(directory, environment(), List.of(), all.toArray(String[]::new));
+            clean.exitCode();
+            return clean;
+        }
+
+        final void assertNothingIsLeft(Phase phase, End end) throws Exception {
+            List<String> before = servers.listing();
+
+            BenchProcess bench = ended(phase, end);
+            if (end == End.KILL_BOTH) {
+                // While the first was being created, there may be none.
+                if (phase.compareTo(Phase.CONNECTING) > 0) {
+                    assertThat(bench.out() + bench.err()).contains("  makes   " + made(before, servers.listing()));
+                }
+                BenchProcess clean = clean(servers.file().toString());
+                assertThat(clean.exitCode()).as(clean.err()).isZero();
+                if (phase.compareTo(Phase.CONNECTING) > 0) {
+                    assertThat(clean.out()).contains(servers.file() + ": deleted ");
+                }
+            }
+
+            await().atMost(LIMIT)
+                    .untilAsserted(() -> assertThat(servers.listing())
+                            .as(() -> bench.out() + bench.err())
+                            .isEqualTo(before));
+            await().atMost(LIMIT)
+                    .untilAsserted(() -> assertThat(names(created())).isEmpty());
+            assertThat(bench.out() + bench.err()).doesNotContain("left behind", "secret-of-bench");
+        }
+
+        @Tag("exhaustive")
+        @ParameterizedTest
+        @MethodSource("io.twohop.system.LeftoversTest#atAnyTime")
+        void shouldLeaveNothingAtAnyTime(Phase phase, End end) throws Exception {
+            assertNothingIsLeft(phase, end);
+        }
+
+        @Tag("exhaustive")
+        @Test
+        void shouldSayWhatIsLeftWhereTheServerIsGone() throws Exception {
+            List<String> before = servers.listing();
+            BenchProcess bench = run(Phase.MEASURING, End.TERM);
+            bench.awaitMeasuring();
+            servers.kill();
+            try {
+                bench.signal("TERM");
+                assertThat(bench.exitCode()).as(bench.out() + bench.err()).isEqualTo(INTERRUPTED + 13);
+                assertThat(bench.err())
+                        .containsPattern("left behind: " + kind + " twohop-[^\\n]*; bench clean " + servers.file()
+                                + " deletes what is there still");
+                assertThat(clean().out()).contains(" over " + servers.file() + ": " + kind + " twohop-");
+                BenchProcess tooEarly = clean(servers.file().toString());
+                assertThat(tooEarly.exitCode()).as(tooEarly.out()).isEqualTo(1);
+                assertThat(tooEarly.err())
+                        .contains("could not delete " + kind + " twohop-")
+                        .doesNotContain(" WARN ", "\tat ");
+            } finally {
+                servers.start();
+            }
+            assertThat(servers.listing()).isNotEqualTo(before);
+
+            assertThat(clean(servers.file().toString()).out()).contains(": deleted " + kind + " twohop-");
+
+            assertThat(servers.listing()).isEqualTo(before);
+            assertThat(clean().out()).contains("no run has left anything behind");
+        }
+
+        @Tag("exhaustive")
+        @Test
+        void shouldSayWhatIsLeftWhereTheServerStandsStill() throws Exception {
+            List<String> before = servers.listing();
+            BenchProcess bench = run(Phase.MEASURING, End.TERM);
+            bench.awaitMeasuring();
+            List<String> made = servers.listing();
+            servers.pause();
+            try {
+                bench.signal("TERM");
+                assertThat(bench.exitCode()).as(bench.out() + bench.err()).isEqualTo(INTERRUPTED + 13);
+            } finally {
+                servers.resume();
+            }
+            assertThat(bench.err())
+                    .containsPattern(
+                            "left behind: [^\\n]*; bench clean " + servers.file() + " deletes what is there still");
+            made.stream()
+                    .filter(name -> !before.contains(name))
+                    .forEach(name -> assertThat(bench.err()).contains(name.substring(name.indexOf(' ') + 1)));
+
+            BenchProcess clean = clean(servers.file().toString());
+
+            assertThat(clean.exitCode()).as(clean.err()).isZero();
+            await().atMost(LIMIT)
+                    .untilAsserted(() -> assertThat(servers.listing()).isEqualTo(before));
+        }
+
+        /** The servers do not answer, so that deleting takes long enough to be hit. */
+        final void assertNothingIsLeftOfDeleting(End end) throws Exception {
+            List<String> before = servers.listing();
+            BenchProcess bench = shortRun("-Dwarmup=1s", "-Ddrain=500ms");
+            bench.awaitMeasuring();
+            servers.pause();
+            try {
+                long child = bench.child().pid();
+                await().atMost(PATIENCE).until(() -> stacks(child).contains("Sweeper.delete("));
+                end(bench, end);
+            } finally {
+                servers.resume();
+            }
+            bench.exitCode();
+            if (end == End.KILL_BOTH || bench.err().contains("left behind: ")) {
+                assertThat(clean(servers.file().toString()).exitCode()).isZero();
+            }
+
+            await().atMost(LIMIT)
+                    .untilAsserted(
+                            () -> assertThat(servers.listing()).as(bench.err()).isEqualTo(before));
+            await().atMost(LIMIT)
+                    .untilAsserted(() -> assertThat(names(created())).isEmpty());
+        }
     }
 
-    /** Returns the stacks of a JVM's threads, empty if it has ended. */
-    private static String stacks(long pid) throws Exception {
-        Process jstack = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "jstack")
-                                .toString(),
-                        Long.toString(pid))
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        return new String(jstack.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    @Nested
+    @ResourceLock("kafka")
+    class OnKafka extends Kit {
+        OnKafka() {
+            super("topics");
+        }
+
+        @Override
+        ForeignServers start(Path place) throws Exception {
+            return new ForeignServers.Kafka(place);
+        }
+
+        @ParameterizedTest
+        @CsvSource({"CREATING, KILL_CHILD", "MEASURING, KILL_BOTH"})
+        void shouldLeaveNothing(Phase phase, End end) throws Exception {
+            assertNothingIsLeft(phase, end);
+        }
+
+        @Tag("exhaustive")
+        @ParameterizedTest
+        @EnumSource(names = {"TERM", "HUP", "KILL_CHILD", "KILL_PARENT", "KILL_BOTH"})
+        void shouldLeaveNothingWhileItDeletes(End end) throws Exception {
+            assertNothingIsLeftOfDeleting(end);
+        }
+
+        /** Deleting continues though the command has ended. */
+        @Test
+        void shouldLeaveNothingAfterASecondControlC() throws Exception {
+            List<String> before = servers.listing();
+            BenchProcess bench = run(Phase.MEASURING, End.CONTROL_C);
+            await().atMost(PATIENCE).until(() -> Phase.MEASURING.isReached(bench, created()));
+
+            bench.type(CONTROL_C);
+            await().atMost(PATIENCE).until(() -> bench.out().contains("Ctrl-C again ends at once"));
+            bench.type(CONTROL_C);
+
+            assertThat(bench.exitCode()).as(bench.out()).isEqualTo(INTERRUPTED);
+            await().atMost(LIMIT)
+                    .untilAsserted(
+                            () -> assertThat(servers.listing()).as(bench.out()).isEqualTo(before));
+            await().atMost(LIMIT)
+                    .untilAsserted(() -> assertThat(names(created())).isEmpty());
+        }
     }
 
-    @Tag("exhaustive")
-    @ParameterizedTest
-    @EnumSource(names = {"TERM", "HUP", "KILL_CHILD", "KILL_PARENT", "KILL_BOTH"})
-    @ResourceLock(KAFKA)
-    void shouldLeaveNothingOnKafkaWhileItDeletes(End end) throws Exception {
-        assertNothingIsLeftOfDeleting(end, kafka);
+    @Nested
+    @ResourceLock("nats")
+    class OnJetStream extends Kit {
+        OnJetStream() {
+            super("streams");
+        }
+
+        @Override
+        ForeignServers start(Path place) throws Exception {
+            return new ForeignServers.JetStream(place);
+        }
+
+        @ParameterizedTest
+        @CsvSource({"MEASURING, TERM", "CONNECTING, KILL_PARENT"})
+        void shouldLeaveNothing(Phase phase, End end) throws Exception {
+            assertNothingIsLeft(phase, end);
+        }
+
+        @Tag("exhaustive")
+        @ParameterizedTest
+        @EnumSource(names = {"TERM", "HUP", "KILL_CHILD", "KILL_PARENT", "KILL_BOTH"})
+        void shouldLeaveNothingWhileItDeletes(End end) throws Exception {
+            assertNothingIsLeftOfDeleting(end);
+        }
+
+        /** The next run over the same servers. */
+        @Test
+        void shouldDeleteWhatAnEarlierRunLeft() throws Exception {
+            List<String> before = servers.listing();
+            ended(Phase.MEASURING, End.KILL_BOTH);
+
+            BenchProcess next = shortRun();
+
+            next.assertMeasured();
+            assertThat(next.err()).contains("deleted what earlier runs had left behind: streams twohop-");
+            assertThat(servers.listing()).isEqualTo(before);
+            assertThat(names(created())).isEmpty();
+        }
+
+        /** Is not left to the nightly build, unlike those of other servers. */
+        @Override
+        @Test
+        void shouldSayWhatIsLeftWhereTheServerStandsStill() throws Exception {
+            super.shouldSayWhatIsLeftWhereTheServerStandsStill();
+        }
     }
 
-    @Tag("exhaustive")
-    @ParameterizedTest
-    @EnumSource(names = {"TERM", "HUP", "KILL_CHILD", "KILL_PARENT", "KILL_BOTH"})
-    @ResourceLock(NATS)
-    void shouldLeaveNothingOnJetStreamWhileItDeletes(End end) throws Exception {
-        assertNothingIsLeftOfDeleting(end, nats);
+    @Nested
+    @ResourceLock("rabbitmq")
+    class OnRabbit extends Kit {
+        OnRabbit() {
+            super("queues");
+        }
+
+        @Override
+        ForeignServers start(Path place) throws Exception {
+            ForeignRabbit.assume();
+            return new ForeignRabbit(place);
+        }
     }
 
-    /** Deleting continues though the command has ended. */
+    @Nested
+    @ResourceLock("jms")
+    class OnArtemis extends Kit {
+        OnArtemis() {
+            super("queues");
+        }
+
+        @Override
+        ForeignServers start(Path place) throws Exception {
+            return new ForeignArtemis(place);
+        }
+    }
+
+    @Nested
+    @ResourceLock("redis")
+    class OnRedis extends Kit {
+        OnRedis() {
+            super("streams");
+        }
+
+        @Override
+        ForeignServers start(Path place) throws Exception {
+            return new ForeignRedis(place);
+        }
+    }
+
     @Test
-    @ResourceLock(KAFKA)
-    void shouldLeaveNothingOnKafkaAfterASecondControlC() throws Exception {
-        List<String> before = kafka.listing();
-        BenchProcess bench = run(Phase.MEASURING, End.CONTROL_C, kafka.file());
-        await().atMost(PATIENCE).until(() -> Phase.MEASURING.isReached(bench, created()));
-
-        bench.type(CONTROL_C);
-        await().atMost(PATIENCE).until(() -> bench.out().contains("Ctrl-C again ends at once"));
-        bench.type(CONTROL_C);
-
-        assertThat(bench.exitCode()).as(bench.out()).isEqualTo(INTERRUPTED);
-        await().atMost(LIMIT)
-                .untilAsserted(() -> assertThat(kafka.listing()).as(bench.out()).isEqualTo(before));
-        await().atMost(LIMIT).untilAsserted(() -> assertThat(names(created())).isEmpty());
-    }
-
-    @Test
-    void shouldNotCleanServersOfARunsOwn() throws Exception {
+    void shouldNotCleanServersOfARunsOwn(@TempDir Path directory) throws Exception {
         BenchCall clean = BenchCall.of(directory, "clean", "kafka.yaml");
 
         assertThat(clean.exitCode()).isEqualTo(2);
