@@ -8,12 +8,14 @@ import io.twohop.account.Interval.Phase;
 import io.twohop.result.Fork;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * What a row of a run says when the thread that ends its seconds woke up late. Sleeps are counted; that before the last of warm-up
  * is for reading what processes have taken.
  */
+@Tag("one-jdk")
 class LateMonitorTest {
     private static final long MS = 1_000_000;
     private static final long SECOND = 1_000 * MS;

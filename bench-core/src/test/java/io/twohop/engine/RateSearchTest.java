@@ -35,6 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("one-jdk")
 class RateSearchTest {
     private static final double LOWEST = 1;
     private static final int TRIALS = 40;
@@ -119,7 +120,6 @@ class RateSearchTest {
      * seed, and the time must do.
      */
     @ParameterizedTest
-    @Tag("one-jdk")
     @CsvSource({"STEP, 60, 100", "STALLS, 60, 97", "SLOPE, 60, 91", "STALLS_AND_SLOPE, 60, 91", "WIDE, 60, 84"})
     void shouldContainTheRateThatHoldsEveryOtherTime(HoldingSystem system, int seeds, double percent) throws Exception {
         HoldingSystem.Outcome outcome = system.search(seeds);

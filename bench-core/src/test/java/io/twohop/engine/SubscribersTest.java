@@ -8,9 +8,11 @@ import io.twohop.result.Fork;
 import io.twohop.result.Subscriber;
 import io.twohop.workload.Probe;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a run says that has several subscribers, on a clock of its own; {@code LiesTest} has what is said of one that misses messages. */
+@Tag("one-jdk")
 class SubscribersTest {
     private static final String THREE = "rate: 1k\nwarmup: 2s\nduration: 10s\ndrain: 5s\nfloor: 0s\nsubscribers: 3\n";
     private static final int MESSAGES = 12_000;

@@ -6,8 +6,10 @@ import io.twohop.result.Tail.Period;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("one-jdk")
 class PeriodsTest {
     private static final long[] NONE = {};
 

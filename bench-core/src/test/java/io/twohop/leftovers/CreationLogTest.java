@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("one-jdk")
 class CreationLogTest {
     private static final List<Creation> FIRST = List.of(new Creation("nats://127.0.0.1:4222", "stream", "first"));
     private static final List<Creation> SECOND = List.of(new Creation("nats://127.0.0.1:4222", "stream", "second"));

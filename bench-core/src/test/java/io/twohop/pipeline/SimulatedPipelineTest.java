@@ -32,12 +32,14 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The pipeline on a clock that the test moves: what is measured is then known exactly. */
+@Tag("one-jdk")
 class SimulatedPipelineTest {
     private static final long MICRO = 1_000;
     private static final long MILLI = 1_000_000;

@@ -15,10 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("one-jdk")
 class FillableDiskTest {
     private static final Sandbox SANDBOX = Sandbox.of(Workload.read(YamlDocument.parse(
                     "w.yaml", "rate: 1k\nduration: 9s\nfaults: [{at: 1s, target: disk, action: fill, for: 1s}]"))

@@ -26,10 +26,12 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.RecordingState;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The floor must differ from the run that it stands under by the transport, and by nothing else. */
+@Tag("one-jdk")
 class FloorRunTest {
     @TempDir
     Path results;

@@ -11,12 +11,14 @@ import io.twohop.result.Subscriber;
 import io.twohop.testing.run.WholeRuns;
 import io.twohop.workload.Probe;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** What the machine did to the messages of one subscriber says nothing of another's. */
+@Tag("one-jdk")
 @Isolated("other runs of this JVM would be in its recording")
 @Timeout(60)
 class SubscriberTrustTest {

@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +53,7 @@ class PipeRunTest {
                 .isNotNull();
     }
 
+    @Tag("one-jdk")
     @Test
     void shouldEndAHangingJvmAndKeepWhatItMeasured() throws Exception {
         ForkedRun.Patience limits = new ForkedRun.Patience(Duration.ofSeconds(30), Duration.ofSeconds(2));

@@ -16,12 +16,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("one-jdk")
 class BridgeTest {
     private static final String PACKAGE = "driverClass: io.openmessaging.benchmark.driver.";
     private static final String KAFKA = PACKAGE + "kafka.KafkaBenchmarkDriver\n";

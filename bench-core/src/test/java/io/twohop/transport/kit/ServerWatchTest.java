@@ -13,11 +13,13 @@ import java.util.List;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real processes under real signals. */
+@Tag("one-jdk")
 @Timeout(30)
 class ServerWatchTest {
     private static final Duration STOPPED = Duration.ofMillis(300);

@@ -20,12 +20,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which roll cycle a run takes, what that makes of its files, and the rolls that it rehearses. */
+@Tag("one-jdk")
 class RollChoiceTest {
     private static final Channel CHANNEL = new Channel("requests", 1);
     private static final long GIGABYTE = 1_000_000_000;
