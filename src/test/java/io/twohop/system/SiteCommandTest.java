@@ -634,6 +634,26 @@ class SiteCommandTest {
     }
 
     @Test
+    void shouldKeepResultsOfOtherToolsApart() throws Exception {
+        Path ours = night(1, "kafka", 1e6);
+        Path theirs = Files.writeString(
+                directory.resolve("omb.json"),
+                "{\"driver\": \"kafka\", \"messageSize\": 64, \"aggregatedEndToEndLatency50pct\": 1.0}");
+
+        BenchCall both = bench(site, ours, theirs);
+
+        assertThat(both.exitCode()).as(both.err()).isZero();
+        assertThat(both.out()).contains("1 results of 1 scenarios, 1 of them new; 1 of other tools beside them");
+        assertThat(manifest().at("/external/results").asInt()).isEqualTo(1);
+        Files.writeString(theirs, "{\"aggregatedEndToEndLatency50pct\": \"fast\"}");
+        assertThat(bench(site, theirs).exitCode()).isEqualTo(2);
+        assertThat(bench(site, theirs).err())
+                .contains("omb.json:1: aggregatedEndToEndLatency50pct: fast (expected: a finite number)");
+        // A site keeps what it has.
+        assertThat(bench(site, ours).out()).contains("1 of other tools beside them");
+    }
+
+    @Test
     void shouldCopyReportsWhereAsked() throws Exception {
         Path result = night(0, "loopback", 1_000_000);
         Files.writeString(result.resolve("report.html"), "<p>report");

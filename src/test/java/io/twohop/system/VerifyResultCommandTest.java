@@ -194,6 +194,7 @@ class VerifyResultCommandTest {
     @CsvSource({
         "recording.jfr, 'recording.jfr (expected: no such file'",
         "report.html, 'report.html (expected: no such file'",
+        "omb.json, 'omb.json (expected: no such file: contribute results of this bench alone'",
         "<img src=x>.csv, regular files alone",
         ".hidden, regular files alone",
     })
@@ -201,6 +202,17 @@ class VerifyResultCommandTest {
         Files.writeString(result.resolve(name), "x");
 
         assertRefused(why);
+    }
+
+    @Test
+    void shouldTakeNoResultOfAnotherTool() throws Exception {
+        String omb = "{\"aggregatedEndToEndLatency50pct\": 1.0}";
+        assertRefused(
+                "a directory with a result of this bench, which is not a link; files of other tools have nothing to check",
+                Files.writeString(directory.resolve("omb.json"), omb));
+
+        Files.writeString(result.resolve("result.json"), omb);
+        assertRefused("result.json (expected: a result of this bench; this is another file)");
     }
 
     @Test

@@ -31,6 +31,7 @@ final class OpenMessagingFile {
             "its end-to-end latency is the difference of two wall clocks, of two hosts if it ran distributed",
             "its publish latency counts from the actual send to the acknowledgement; its publish delay is how late the send was",
             "it states no target rate, no lost or duplicated messages, no configuration and no hosts");
+    private static final double MOST = 1e15;
     private static final String DOUBT = "below its resolution";
 
     /** Fields of the run. Redpanda's fork alone has the last two. */
@@ -99,9 +100,15 @@ final class OpenMessagingFile {
         Stream.concat(TEXTS.stream(), OF_FORK.stream())
                 .filter(this::isStated)
                 .forEach(name -> stated.put(name, ExternalFiles.shown(json.text(root, name))));
-        COUNTS.stream()
-                .filter(root::has)
-                .forEach(name -> stated.put(name, ExternalFiles.shown(Texts.plain(json.number(root, name)))));
+        COUNTS.stream().filter(root::has).forEach(name -> stated.put(name, Texts.plain(count(name))));
+    }
+
+    private double count(String name) {
+        double count = json.number(root, name);
+        if (!(count >= 0 && count <= MOST)) {
+            throw json.error(root, name, "a number from 0 to " + Texts.plain(MOST));
+        }
+        return count;
     }
 
     /** A version that was not given is null in the file, and a text here. */

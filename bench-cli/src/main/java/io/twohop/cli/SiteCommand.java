@@ -35,6 +35,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  bench site public results/*",
+            "  bench site public results/* omb-results/*.json",
             "  bench site public results --title 'Order path' --annotations annotations.yaml",
             "  bench site --init our-results     a repository of contributed results, with its workflow",
             "",
@@ -49,7 +50,10 @@ final class SiteCommand implements Callable<Integer> {
     @Parameters(
             index = "1..*",
             paramLabel = "RESULT",
-            description = "Directories of results, or directories with such ones, searched recursively.")
+            description = {
+                "Directories of results, or directories with such ones, searched recursively;",
+                "and result files of OpenMessaging Benchmark, which stand apart, without verdict and place."
+            })
     private List<Path> paths = new ArrayList<>();
 
     @Option(names = "--title", paramLabel = "<text>", description = "Title of the site; later builds keep it.")
@@ -94,12 +98,13 @@ final class SiteCommand implements Callable<Integer> {
         Site.Built built = site.build(MatrixFiles.withResults(paths));
         built.passedOver().forEach(reason -> System.err.println("bench: passed over " + reason));
         System.out.printf(
-                "%s: %,d results of %,d scenarios, %,d of them new%s%n",
+                "%s: %,d results of %,d scenarios, %,d of them new%s%s%n",
                 directory.resolve("index.html"),
                 built.results(),
                 built.scenarios(),
                 built.added(),
-                built.known() > 0 ? ", " + built.known() + " known before" : "");
+                built.known() > 0 ? ", " + built.known() + " known before" : "",
+                built.ofOtherTools() > 0 ? "; " + built.ofOtherTools() + " of other tools beside them" : "");
         return ExitCode.OK;
     }
 

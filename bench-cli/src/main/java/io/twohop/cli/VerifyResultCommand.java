@@ -18,6 +18,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Checks contributed results: schema, completeness, counts against the histogram logs, secrets, names and sizes.",
             "It reads the files, runs nothing, and writes nothing.",
+            "Only results of this bench: files of other tools state too little to be checked.",
             ""
         },
         footer = {

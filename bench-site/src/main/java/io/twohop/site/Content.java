@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The results of a site. Only the shards that an addition changes are read and written again: those of the added results' questions,
@@ -35,6 +35,7 @@ final class Content {
     private final ShardFiles files;
     private final boolean hasPersonalData;
     private final ObjectNode manifest;
+    private final OtherTools otherTools;
 
     /** Columns of the overview by scenario, of the site as it was; those of loaded scenarios are made again. */
     private final SortedMap<String, ObjectNode> summaries;
@@ -63,12 +64,14 @@ final class Content {
     private final Set<String> questions = new HashSet<>();
 
     private Content(
-            Scripts scripts, boolean hasPersonalData, ObjectNode manifest, SortedMap<String, ObjectNode> summaries) {
+            Scripts scripts, boolean hasPersonalData, ObjectNode manifest, SortedMap<String, ObjectNode> summaries)
+            throws IOException {
         this.scripts = scripts;
         this.files = new ShardFiles(scripts);
         this.hasPersonalData = hasPersonalData;
         this.manifest = manifest;
         this.summaries = summaries;
+        this.otherTools = OtherTools.read(scripts, manifest, new Privacy(hasPersonalData));
         summaries.forEach(
                 (id, summary) -> counts.put(id, summary.path("results").asInt()));
         manifest.path("machines")
@@ -111,6 +114,11 @@ final class Content {
                     "the same as in the builds before; build the site from its results in an empty directory");
         }
         return new Content(scripts, hasPersonalData, manifest, Overview.read(scripts, manifest));
+    }
+
+    /** Returns the site's results of other tools. */
+    OtherTools otherTools() {
+        return otherTools;
     }
 
     boolean isEmpty() {
@@ -244,6 +252,7 @@ final class Content {
         tree.path("overview").forEach(key -> keys.add(key.asText()));
         machines.values().forEach(tree.putArray("machines")::add);
         tree.set("shards", shardTrees);
+        otherTools.write(scripts, tree, keys);
         tree.set("filters", filters());
         tree.set("annotations", annotations.orElseGet(() -> kept("annotations")));
         return new Written(tree, keys, details, rows);
@@ -313,7 +322,10 @@ final class Content {
     private ObjectNode filters() {
         ObjectNode filters = NODES.objectNode();
         for (String key : List.of("transport", "codec", "workload", "rate", "size")) {
-            filters.set(key, distinct(summary -> summary.path(key)));
+            filters.set(
+                    key,
+                    distinct(Stream.concat(
+                            summaries.values().stream().map(summary -> summary.path(key)), otherTools.filters(key))));
         }
         machines.keySet().forEach(filters.putArray("machine")::add);
         TreeSet<Integer> jdks = new TreeSet<>();
@@ -342,11 +354,11 @@ final class Content {
         return filters;
     }
 
-    /** Returns the values of a fact, numbers before texts. */
-    private ArrayNode distinct(Function<ObjectNode, JsonNode> fact) {
+    /** Returns each value once, numbers before texts. */
+    private static ArrayNode distinct(Stream<JsonNode> values) {
         TreeMap<Double, JsonNode> numbers = new TreeMap<>();
         TreeMap<String, JsonNode> texts = new TreeMap<>();
-        summaries.values().stream().map(fact).forEach(value -> {
+        values.forEach(value -> {
             if (value.isNumber()) {
                 numbers.put(value.asDouble(), value);
             } else if (value.isTextual()) {

@@ -103,7 +103,9 @@ public final class ContributedResult {
     /** Returns the files by name. None is a link, and none is opened before its size is known. */
     private Map<String, Path> files() throws IOException {
         if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
-            throw fault("no directory", "a result's directory, which is not a link");
+            throw fault(
+                    "no directory",
+                    "a directory with a result of this bench, which is not a link; files of other tools have nothing to check");
         }
         if (!NAME.matcher(directory.toRealPath().getFileName().toString()).matches()) {
             throw fault("its name", "letters, digits, '.', '_' and '-'");
@@ -120,7 +122,9 @@ public final class ContributedResult {
                 }
                 if (!ALLOWED.matcher(name).matches()) {
                     throw fault(
-                            name, "no such file: contribute results without recordings, logs and reports; delete it");
+                            name,
+                            "no such file: contribute results of this bench alone, without recordings, logs, reports and files"
+                                    + " of other tools; delete it");
                 }
                 bytes += attributes.size();
                 if (attributes.size() > LARGEST_FILE || bytes > LARGEST_RESULT || files.size() == MOST_FILES) {

@@ -39,6 +39,7 @@ final class PageFiles {
             SITE + "scenario.js",
             SITE + "result.js",
             SITE + "compare.js",
+            SITE + "external.js",
             SITE + "main.js");
 
     private PageFiles() {}

@@ -84,8 +84,8 @@ final class Reduction {
     private static final int LONGEST_REASON = 300;
     private static final int INCOMPLETE = 4;
 
-    /** Verdicts by their code. No result of another tool is read yet, so there is no external one. */
-    static final List<String> VERDICTS = List.of("Met", "Missed", "Saturated", "Invalid", "incomplete", "external");
+    /** Verdicts by their code. */
+    static final List<String> VERDICTS = List.of("Met", "Missed", "Saturated", "Invalid", "incomplete");
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  */
 final class Scripts {
     /** Names of data files with a hash. */
-    static final Pattern NAME = Pattern.compile("(?:overview|index|detail)-[0-9a-f]{12}");
+    static final Pattern NAME = Pattern.compile("(?:overview|index|detail|external)-[0-9a-f]{12}");
 
     private static final String SUFFIX = ".js";
     private static final String END = ");\n";

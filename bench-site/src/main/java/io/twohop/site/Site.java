@@ -43,11 +43,12 @@ public final class Site {
      *
      * @param added results that are new
      * @param known results that the site had already
+     * @param ofOtherTools results of other tools, which the site has beside them
      * @param passedOver directories without a readable result, with the reason
      * @param results of the site
      * @param scenarios of the site
      */
-    public record Built(int added, int known, List<String> passedOver, int results, int scenarios) {}
+    public record Built(int added, int known, int ofOtherTools, List<String> passedOver, int results, int scenarios) {}
 
     /**
      * Creates a site.
@@ -64,9 +65,9 @@ public final class Site {
     /**
      * Adds results and writes what changes. Whatever interrupts it, the site stays as it was or is complete: the manifest comes last.
      *
-     * @param paths directories of results, or directories with such ones at any depth
-     * @throws ConfigException for a directory with other content, a named result that cannot be read, and a result that differs from
-     *     the one of the same ID in the site, and while another build writes the site
+     * @param paths directories of results, or directories with such ones at any depth; files are results of OpenMessaging Benchmark
+     * @throws ConfigException for a directory with other content, a named result or file that cannot be read, and a result that differs
+     *     from the one of the same ID in the site, and while another build writes the site
      */
     public Built build(List<Path> paths) throws IOException {
         Optional<Annotations> annotations = options.annotations().map(Annotations::read);
@@ -82,7 +83,9 @@ public final class Site {
     private Built add(List<Path> paths, Optional<Annotations> annotations) throws IOException {
         Scripts scripts = new Scripts(directory.resolve("data"));
         Content content = Content.read(scripts, options.hasPersonalData());
-        ResultDirectories found = ResultDirectories.under(paths);
+        ResultDirectories found = ResultDirectories.under(
+                paths.stream().filter(path -> !Files.isRegularFile(path)).toList());
+        content.otherTools().add(paths.stream().filter(Files::isRegularFile).toList());
         List<String> passedOver = Collections.synchronizedList(new ArrayList<>(found.passedOver()));
         Map<String, Path> directories = new ConcurrentHashMap<>();
         List<Named> all = new ArrayList<>();
@@ -111,6 +114,7 @@ public final class Site {
         return new Built(
                 added,
                 entries.size() - added,
+                content.otherTools().size(),
                 List.copyOf(passedOver),
                 written.manifest().path("results").asInt(),
                 written.manifest().path("scenarios").asInt());

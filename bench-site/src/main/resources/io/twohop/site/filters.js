@@ -46,6 +46,19 @@ const Filters = (() => {
       && (!filters.from || day >= filters.from) && (!filters.to || day <= filters.to);
   }
 
+  /** The filters that a result of another tool cannot pass, since its file does not state what they ask for. */
+  const unstated = (filters) => ['codec', 'rate', 'machine', 'jdk', ...RESULT, 'revision'].filter((key) => filters[key]);
+
+  /** Whether a result of another tool passes. */
+  function passesExternal(filters, { id, tool, stated, day }) {
+    const values = { transport: stated.driver, workload: stated.workload, size: stated.messageSize };
+    const text = [id, tool, ...Object.values(stated)].join(' ').toLowerCase();
+    return unstated(filters).length === 0
+      && Object.entries(values).every(([key, one]) => !filters[key] || filters[key].has(String(one)))
+      && (!filters.from || day >= filters.from) && (!filters.to || day <= filters.to)
+      && (filters.q ?? '').toLowerCase().split(/\s+/).every((word) => text.includes(word));
+  }
+
   /** Shards that may hold results which pass, newest first. */
   function shards(filters, scenarios) {
     const all = Store.manifest().shards;
@@ -119,8 +132,8 @@ const Filters = (() => {
     }));
     return {
       root,
-      update(view, filters) {
-        root.hidden = !['overview', 'results', 'scenario'].includes(view);
+      update({ view, id }, filters) {
+        root.hidden = !['overview', 'results', 'scenario', 'external'].includes(view) || (view === 'external' && id !== '');
         // A scenario is one transport, rate, and so on: only filters of results are left.
         root.querySelectorAll(SCENARIO.map((key) => `[data-key="${key}"]`).concat('.typed:has([name="q"])').join()).forEach((one) => {
           one.hidden = view === 'scenario';
@@ -133,5 +146,5 @@ const Filters = (() => {
     };
   }
 
-  return { of, isActive, isOnResults, passes, passesResult, shards, bar };
+  return { of, isActive, isOnResults, passes, passesResult, passesExternal, unstated, shards, bar };
 })();

@@ -1,6 +1,6 @@
 /** Draws the view that the address names, and again whenever the address changes. */
 (() => {
-  const VIEWS = { overview: Overview, results: Results, scenario: Scenario, result: Result, compare: Compare };
+  const VIEWS = { overview: Overview, results: Results, scenario: Scenario, result: Result, compare: Compare, external: External };
   const page = document.getElementById('page');
   const main = element('main', { id: 'view', tabindex: -1 });
   const missing = element('div', { role: 'alert' });
@@ -20,7 +20,7 @@
     const place = clicked ? 0 : places.get(window.location.hash) ?? 0;
     clicked = false;
     shown = { view, id };
-    bar.update(view, Filters.of(route.query));
+    bar.update(route, Filters.of(route.query));
     document.title = `${Store.manifest().title} - TwoHop`;
     Charts.forget();
     main.replaceChildren();
@@ -65,9 +65,10 @@
       main.focus();
     } }, 'Skip to the results');
     const nav = element('nav', { 'aria-label': 'Site' }, element('a', { href: Route.link('overview') }, 'Overview'),
-      element('a', { href: Route.link('results') }, 'All results'), element('a', { href: Route.link('compare') }, 'A against B'));
+      element('a', { href: Route.link('results') }, 'All results'), element('a', { href: Route.link('compare') }, 'A against B'),
+      External.count() ? element('a', { href: Route.link('external') }, 'Other tools') : '');
     page.replaceChildren(skip, nav, bar.root, missing, main, Selection.bar,
-      element('footer', {}, element('p', { class: 'muted small' }, 'All latencies count from the intended send time, so that a stall shows in every message that waited for it.')));
+      element('footer', {}, element('p', { class: 'muted small' }, 'Latencies of our results count from the intended send time, so that a stall shows in every message that waited for it.')));
     // The browser would scroll before the view is drawn.
     window.history.scrollRestoration = 'manual';
     window.addEventListener('hashchange', changed);

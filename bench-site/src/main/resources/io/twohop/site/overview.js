@@ -99,7 +99,7 @@ const Overview = (() => {
           FIGURES.map((one) => element('option', { value: one, selected: one === by }, NAMES[one])))),
         element('a', { href: Route.link('results', '', new URLSearchParams([...query].filter(([key]) => key !== 'by'))) }, 'All results in one table'),
         Words.files('overview', () => shown.map(({ scenario, row }) => Words.record(scenario, row)))),
-      status, list);
+      External.pointer(query), status, list);
     const matching = () => [...Store.scenarios.values()].filter((scenario) => Filters.passes(filters, scenario));
     const tell = (entries, parts) => {
       shown = entries;

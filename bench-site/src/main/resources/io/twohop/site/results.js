@@ -21,7 +21,7 @@ const Results = (() => {
       element('p', { class: 'muted small' }, 'Results of different scenarios and machines stand in this table side by side. They are in order of time and not ranked.'),
       element('div', { class: 'controls' }, element('a', { href: Route.link('overview', '', query) }, 'By question'),
         Words.files('results', () => entries.map(({ scenario, row }) => Words.record(scenario, row)))),
-      status, list);
+      External.pointer(query), status, list);
     await Store.overviews();
     const scenarios = new Map([...Store.scenarios].filter(([, scenario]) => Filters.passes(filters, scenario)));
     const indexes = Filters.shards(filters, [...scenarios.values()]);

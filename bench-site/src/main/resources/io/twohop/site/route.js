@@ -1,6 +1,6 @@
 /** The page's address: a view, what it shows, and its filters. Nothing else holds state that a link should carry. */
 const Route = (() => {
-  const VIEWS = ['results', 'scenario', 'result', 'compare'];
+  const VIEWS = ['results', 'scenario', 'result', 'compare', 'external'];
 
   function decode(text) {
     try {

@@ -1,6 +1,6 @@
 /** The site's data files. Each is a script that calls register(key, data), since a page of file: cannot fetch. */
 const Store = (() => {
-  const NAME = /^(?:manifest|(?:overview|index|detail)-[0-9a-f]{12})$/;
+  const NAME = /^(?:manifest|(?:overview|index|detail|external)-[0-9a-f]{12})$/;
   /** Results of a detail file. */
   const DETAILS = 50;
   const ACCOUNTING = ['scheduled', 'sent', 'received', 'lost', 'undelivered', 'filtered', 'duplicated', 'outOfOrder', 'tooLate', 'failed'];
@@ -209,8 +209,14 @@ const Store = (() => {
     return found;
   }
 
+  /** Returns the results of other tools, each with what its tool cannot tell. */
+  async function external() {
+    const parts = await Promise.all((manifest().external?.files ?? []).map((name) => load(name).catch(() => null)));
+    return parts.filter(Boolean).flatMap((part) => part.results.map((one) => ({ limits: [], ...one, ...part.tools[one.tool] })));
+  }
+
   return {
-    load, manifest, overviews, scenarios, shards, rows, results, result, detail,
+    external, load, manifest, overviews, scenarios, shards, rows, results, result, detail,
     onMissing(listener) {
       told = listener;
       told([...missing]);

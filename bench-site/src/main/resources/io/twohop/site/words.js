@@ -1,5 +1,5 @@
 /** How scenarios and results are written: the same words and marks in every view and file. */
-const VERDICTS = ['Met', 'Missed', 'Saturated', 'Invalid', 'incomplete', 'external'];
+const VERDICTS = ['Met', 'Missed', 'Saturated', 'Invalid', 'incomplete'];
 const PERCENTILES = ['p50', 'p90', 'p99', 'p999', 'p9999', 'max'];
 const NAMES = { p50: 'p50', p90: 'p90', p99: 'p99', p999: 'p99.9', p9999: 'p99.99', max: 'max' };
 const FIGURE_NAMES = { ...NAMES, achieved: 'achieved rate', throughput: 'throughput', cpu: 'CPU per message', bytes: 'allocated per message' };
@@ -16,7 +16,6 @@ const Words = (() => {
   function refusal(row) {
     return isUsable(row) ? null : row.reason ?? {
       Saturated: 'did not hold the offered rate', Invalid: 'the run is invalid', incomplete: 'the run did not complete',
-      external: 'another tool’s result: no verdict, no trust',
     }[VERDICTS[row.verdict]] ?? 'unknown verdict';
   }
 

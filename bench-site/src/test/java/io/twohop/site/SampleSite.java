@@ -38,8 +38,7 @@ final class SampleSite {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Instant FIRST = Instant.parse("2026-10-01T02:00:00Z");
     private static final int DAY = 86_400;
-    private static final List<String> VERDICTS =
-            List.of("Met", "Missed", "Saturated", "Invalid", "incomplete", "external");
+    private static final List<String> VERDICTS = List.of("Met", "Missed", "Saturated", "Invalid", "incomplete");
     private static final List<Map<String, Object>> MACHINES = List.of(
             Map.of("alias", "lab-1", "cpu", "AMD EPYC 9354", "cores", 8, "memoryGiB", 32, "kernel", "6.6", "jdk", 21),
             Map.of(
@@ -196,7 +195,6 @@ final class SampleSite {
         result(aeron, 12, 80).putAll(Map.of("verdict", 3, "reason", "12 messages are missing"));
         Series redis = scenario(5, "q1", "order-path", 10_000, "redis", 0);
         result(redis, 13, 70).putAll(Map.of("verdict", 4, "reason", "interrupted after 2 of 5 forks"));
-        result(scenario(6, "q1", "order-path", 10_000, "omb-kafka", 0), 14, 60).put("verdict", 5);
         Series tuned = scenario(7, "q1", "order-path", 10_000, "kafka", 0);
         tuned.setting.putAll(Map.of("configuration", "tuned", "changed", Map.of("producer.linger.ms", 5)));
         result(tuned, 15, 100).put("jdk", "21.0.4");
