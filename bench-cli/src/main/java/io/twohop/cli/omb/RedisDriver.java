@@ -2,7 +2,7 @@ package io.twohop.cli.omb;
 
 import java.lang.reflect.Type;
 import java.util.Map;
-import java.util.Objects;
+import java.util.stream.Stream;
 
 /** The driver for Redis, which is streams with consumer groups. */
 final class RedisDriver implements Driver {
@@ -71,15 +71,17 @@ final class RedisDriver implements Driver {
             }
         }
         Servers.url(file, HOST, host == null ? null : host + ":" + port, "redis", embedded);
-        if (!given.containsKey(PASSWORD)) {
-            return;
-        }
         if (embedded) {
-            file.row(PASSWORD, "(a password)").unused("--embedded: the run's server lets in a user of the run");
-        } else {
-            String user = (String) Objects.requireNonNullElse(given.get(USER), "default");
+            Stream.of(USER, PASSWORD)
+                    .filter(given::containsKey)
+                    .forEach(key ->
+                            file.row(key, "(given)").unused("--embedded: the run's server lets in a user of the run"));
+        } else if (given.containsKey(PASSWORD)) {
+            Object user = given.getOrDefault(USER, "default");
             file.row(USER, user).mapped("user", user);
             file.row(PASSWORD, given.get(PASSWORD)).mapped("password", given.get(PASSWORD));
+        } else if (given.containsKey(USER)) {
+            file.row(USER, given.get(USER)).unused("without " + PASSWORD + ", as there");
         }
     }
 }

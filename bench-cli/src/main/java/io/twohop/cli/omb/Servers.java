@@ -43,15 +43,11 @@ final class Servers {
             }
             row.mapped(URL, url.replace(uri.getRawUserInfo() + "@", ""), "user and password under keys of their own");
             String[] parts = user.split(":", 2);
-            user(file, key, parts[0], parts.length > 1 ? parts[1] : "");
+            String password = parts.length > 1 ? parts[1] : "";
+            file.row(key, "user", parts[0]).mapped("user", parts[0]);
+            file.row(key, "password", password).mapped("password", password);
         } catch (URISyntaxException e) {
             row.refused("a URL such as " + url.replaceFirst(":.*", "") + "://host:port");
         }
-    }
-
-    /** Sets the user of an external server. */
-    static void user(Translation file, String key, String user, String password) {
-        file.row(key, "user", user).mapped("user", user);
-        file.row(key, "password", password).mapped("password", password);
     }
 }

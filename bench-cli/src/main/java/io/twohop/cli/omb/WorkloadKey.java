@@ -44,7 +44,6 @@ enum WorkloadKey {
 
     /** Returns the values of a file; OpenMessaging Benchmark itself ignores keys that it does not know. */
     static Map<String, Object> read(YamlDocument file) {
-        return file.bind(
-                Arrays.stream(values()).collect(Collectors.toMap(WorkloadKey::key, one -> one.type, (a, b) -> a)));
+        return file.bind(Arrays.stream(values()).collect(Collectors.toMap(WorkloadKey::key, one -> one.type)));
     }
 }

@@ -266,17 +266,14 @@ final class WorkloadTranslator {
     private void sizeOfFile(long size, Path payload) {
         Translation.Row row = file.row(WorkloadKey.MESSAGE_SIZE.key(), size);
         try {
-            long wrong;
+            Optional<Long> other;
             try (Stream<Path> files = Files.isDirectory(payload) ? Files.list(payload) : Stream.of(payload)) {
-                List<Long> sizes =
-                        files.map(Path::toFile).map(java.io.File::length).toList();
-                wrong = sizes.stream()
+                other = files.map(one -> one.toFile().length())
                         .filter(bytes -> bytes != size)
-                        .findFirst()
-                        .orElse(size);
+                        .findFirst();
             }
-            if (wrong != size) {
-                row.refused(Texts.format("%d, the size of the payload file", wrong));
+            if (other.isPresent()) {
+                row.refused(Texts.format("%d, the size of the payload file", other.get()));
             } else {
                 row.approximated(Texts.format(
                         "the payload file's; a trace header of %d bytes goes before it: %d in all",
@@ -460,7 +457,7 @@ final class WorkloadTranslator {
         return Optional.ofNullable((String) given.get(key.key()));
     }
 
-    /** Returns a whole number; what is negative counts as absent once it has been refused. */
+    /** Returns a whole number of 0 or more, and refuses any other at once: what follows computes with it. */
     private long number(WorkloadKey key, long byDefault) {
         long number = (Long) Objects.requireNonNullElse(given.get(key.key()), byDefault);
         if (number < 0) {

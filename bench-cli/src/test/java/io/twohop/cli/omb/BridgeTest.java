@@ -391,6 +391,12 @@ class BridgeTest {
                 "redis.RedisBenchmarkDriver | redisPort: 6380; redisHost: 127.0.0.1; redisPass: hunter22; jedisPoolMaxTotal: 8; jedisPoolMaxIdle: 8"
                         + " | {transport:redis,url:redis://127.0.0.1:6380,broker:external,user:default,password:hunter22,mode:streams,maxInFlight:1}"
                         + " | {transport:redis,broker:embedded,mode:streams,maxInFlight:1}",
+                "redis.RedisBenchmarkDriver | redisHost: one; redisUser: me; redisPass: hunter22"
+                        + " | {transport:redis,broker:external,url:redis://one:6379,user:me,password:hunter22,mode:streams,maxInFlight:1}"
+                        + " | {transport:redis,broker:embedded,mode:streams,maxInFlight:1}",
+                "redis.RedisBenchmarkDriver | redisHost: one; redisUser: me"
+                        + " | {transport:redis,broker:external,url:redis://one:6379,mode:streams,maxInFlight:1}"
+                        + " | {transport:redis,broker:embedded,mode:streams,maxInFlight:1}",
                 "artemis.ArtemisBenchmarkDriver | brokerAddress: tcp://localhost:61616"
                         + " | {transport:jms,broker:external,connectionFactory:org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory,setters:{brokerURL:tcp://localhost:61616},publish:async,persistent:true,acknowledge:client}"
                         + " | {transport:jms,broker:embedded,provider:artemis,publish:async,persistent:true,acknowledge:client}",
