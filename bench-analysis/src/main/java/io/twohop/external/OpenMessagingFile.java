@@ -89,7 +89,7 @@ final class OpenMessagingFile {
         sum("publishFailed")
                 .filter(failed -> failed > 0)
                 .ifPresent(failed -> facts.add(Texts.format("failed sends: %,.0f", failed)));
-        JsonNode backlog = root.path("backlog");
+        JsonNode backlog = list("backlog");
         if (!backlog.isEmpty()) {
             double last = json.number(root, "backlog", backlog.path(backlog.size() - 1));
             facts.add(Texts.format("backlog at the end: %,.0f messages", last));
@@ -142,15 +142,24 @@ final class OpenMessagingFile {
     }
 
     private Optional<Double> mean(String field) {
-        return sum(field).map(sum -> sum / root.path(field).size());
+        return sum(field).map(sum -> sum / list(field).size());
     }
 
     private Optional<Double> sum(String field) {
-        JsonNode values = root.path(field);
+        JsonNode values = list(field);
         double sum = 0;
         for (JsonNode value : values) {
             sum += json.number(root, field, value);
         }
         return values.isEmpty() ? Optional.empty() : Optional.of(sum);
+    }
+
+    /** Returns a list with a value for each period; a missing node if the file has none. */
+    private JsonNode list(String field) {
+        JsonNode values = root.path(field);
+        if (!values.isMissingNode() && !values.isArray()) {
+            throw json.error(root, field, "a list of numbers");
+        }
+        return values;
     }
 }

@@ -126,6 +126,8 @@ class OpenMessagingFileTest {
                 "99pct\" : 8.0, | 99pct\" : null, | omb.json:23: aggregatedEndToEndLatency99pct: null",
                 "9998.0 | \"many\" | omb.json:9: consumeRate: many",
                 "\"Kafka\" | [] | omb.json:3: driver: a list or an object (expected: a text)",
+                "[ 9998.0, 10000.0 ] | \"many\" | omb.json:9: consumeRate: many (expected: a list of numbers)",
+                "[ 7, 3 ] | {} | omb.json:10: backlog: a list or an object (expected: a list of numbers)",
                 "1024 | 1e300 | omb.json:4: messageSize: 1.0E300 (expected: a number from 0 to 1000000000000000)",
                 "1024 | -1 | omb.json:4: messageSize: -1.0 (expected: a number from 0",
                 "1024 | \"1kb\" | omb.json:4: messageSize: 1kb",
