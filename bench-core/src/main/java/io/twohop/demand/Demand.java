@@ -132,12 +132,10 @@ public record Demand(
         if (Double.isInfinite(fee.most())) {
             return "any number of requests";
         }
-        return Texts.format(
-                "%,.0f to %,.0f requests, about %s to %s",
-                fee.least(),
-                fee.most(),
-                dollars(fee.least() * fee.dollarsPerMillion() / 1e6),
-                dollars(fee.most() * fee.dollarsPerMillion() / 1e6));
+        String least = dollars(fee.least() * fee.dollarsPerMillion() / 1e6);
+        String most = dollars(fee.most() * fee.dollarsPerMillion() / 1e6);
+        return Texts.format("%,.0f to %,.0f requests, ", fee.least(), fee.most())
+                + (least.equals(most) ? "at most " + most : "about " + least + " to " + most);
     }
 
     /** Returns an amount in full cents, rounded up. */

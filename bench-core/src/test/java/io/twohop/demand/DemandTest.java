@@ -156,6 +156,14 @@ class DemandTest {
     }
 
     @Test
+    void shouldShowOneAmountForAFewCentsWorthOfRequests() {
+        Footprint cheap = new Footprint(List.of("2 queues"), 2, 1, Optional.of(new Fee(0.3, 3, 0.4, "list price")));
+
+        assertThat(demand(true, 1_000, 1_000, 1, cheap).lines().get(3))
+                .isEqualTo("  costs   600 to 6,000 requests, at most $0.01 ($0.40 per million, list price)");
+    }
+
+    @Test
     void shouldShowThePriceWhereNobodyKnowsTheNumber() {
         assertThat(inMode(
                                 Mode.THROUGHPUT,
