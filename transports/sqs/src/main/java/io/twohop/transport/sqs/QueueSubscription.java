@@ -104,6 +104,7 @@ final class QueueSubscription implements Subscription {
 
     /** Messages of one receive, which the consumer's thread handles and the receiver then deletes. */
     private final class Batch {
+        private final Receiver receiver;
         private final List<Message> messages;
 
         /** When SQS delivers them again, at the latest. */
@@ -112,7 +113,8 @@ final class QueueSubscription implements Subscription {
         private final CountDownLatch done = new CountDownLatch(1);
         private int handled;
 
-        Batch(List<Message> messages, long askedNanos) {
+        Batch(Receiver receiver, List<Message> messages, long askedNanos) {
+            this.receiver = receiver;
             this.messages = messages;
             this.againNanos = askedNanos + visibleNanos;
         }
@@ -132,6 +134,8 @@ final class QueueSubscription implements Subscription {
                 }
                 return started;
             } finally {
+                // From now on, not only once the receiver hears of it: closing spares those that delete.
+                receiver.deletes = handled > 0;
                 done.countDown();
             }
         }
@@ -152,6 +156,8 @@ final class QueueSubscription implements Subscription {
     /** Receives, and deletes what is handled. */
     private final class Receiver extends Thread {
         private final ReceiveMessageRequest request;
+
+        /** Whether it has handled messages to delete. */
         private volatile boolean deletes;
 
         Receiver(ReceiveMessageRequest request, int number) {
@@ -179,7 +185,7 @@ final class QueueSubscription implements Subscription {
                 if (messages.isEmpty()) {
                     return;
                 }
-                batch = new Batch(messages, askedNanos);
+                batch = new Batch(this, messages, askedNanos);
             } catch (SdkException | IllegalStateException e) {
                 complain(e);
                 return;
@@ -187,7 +193,6 @@ final class QueueSubscription implements Subscription {
             arrived.add(batch);
             List<DeleteMessageBatchRequestEntry> entries = batch.handled();
             if (!entries.isEmpty()) {
-                deletes = true;
                 delete(entries);
                 deletes = false;
             }

@@ -9,13 +9,9 @@ import io.twohop.transport.Envelope;
 import io.twohop.transport.Notices;
 import io.twohop.transport.sqs.StubSqs.Answer;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -50,16 +46,6 @@ class QueuePublisherTest {
         return publisher.publish(ByteBuffer.allocateDirect(64), correlation);
     }
 
-    /** Returns the sum by which the client recognises what it has sent. */
-    private static String md5(String body) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("MD5").digest(body.getBytes(StandardCharsets.US_ASCII)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     private static List<String> ids(JsonNode batch) {
         return texts(batch, "Id");
     }
@@ -80,7 +66,7 @@ class QueuePublisherTest {
                 failed.add("{\"Id\":\"" + id + "\",\"Code\":\"InternalError\",\"SenderFault\":false}");
             } else if (!unanswered.contains(id)) {
                 successful.add("{\"Id\":\"" + id + "\",\"MessageId\":\"m\",\"MD5OfMessageBody\":\""
-                        + md5(entry.get("MessageBody").asText()) + "\"}");
+                        + StubSqs.md5(entry.get("MessageBody").asText()) + "\"}");
             }
         }
         return new Answer(

@@ -29,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -38,7 +39,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /** Against moto's server. */
 @Tag("one-jdk")
@@ -175,6 +179,38 @@ class SqsTransportTest {
             receive(transport.subscribe(CHANNEL, "group"), arrived, 5);
 
             assertThat(arrived).containsExactlyInAnyOrder(0, 1, 2, 3, 4);
+        }
+    }
+
+    /** The server may hand a message to two of them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "queue: fifo\ngroups: 8\n"})
+    void shouldHandleAndDeleteAllMessagesWithSeveralReceivers(String kind) throws Exception {
+        try (SqsClient other = other();
+                Transport transport = new SqsTransport(config(kind + "receivers: 4"), context(256))) {
+            Subscription subscription = transport.subscribe(CHANNEL, "group");
+            Publisher publisher = transport.publisher(CHANNEL, Acknowledgements.NONE);
+            for (int i = 0; i < 100; i++) {
+                assertThat(publish(publisher, i)).isTrue();
+            }
+            List<Integer> arrived = new ArrayList<>();
+            while (new HashSet<>(arrived).size() < 100) {
+                int before = arrived.size();
+                receive(subscription, arrived, before + 1);
+                assertThat(arrived)
+                        .as("arrived before the rest was waited for in vain")
+                        .hasSizeGreaterThan(before);
+            }
+            subscription.close();
+
+            assertThat(other.getQueueAttributes(request -> request.queueUrl(
+                                            queues(other, queue).get(0))
+                                    .attributeNames(
+                                            QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES,
+                                            QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE))
+                            .attributesAsStrings()
+                            .values())
+                    .containsOnly("0");
         }
     }
 
