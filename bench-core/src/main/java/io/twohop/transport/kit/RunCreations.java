@@ -4,6 +4,7 @@ import io.twohop.transport.Creation;
 import io.twohop.transport.Creations;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Sweeper;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,25 +22,44 @@ public final class RunCreations {
         joins = context.joins();
     }
 
+    /** Records a creation, as {@link #about(Collection)} does. */
+    public void about(Creation creation) {
+        about(List.of(creation));
+    }
+
     /**
-     * Records a creation, before it is made. A process that joins the run records nothing: the other process makes and deletes what both
+     * Records creations, before they are made. A process that joins the run records nothing: the other process makes and deletes what both
      * use.
      */
-    public void about(Creation creation) {
-        if (!joins && !made.contains(creation)) {
-            log.about(List.of(creation));
-            made.add(creation);
+    public void about(Collection<Creation> creations) {
+        List<Creation> unknown =
+                creations.stream().filter(creation -> !made.contains(creation)).toList();
+        if (!joins && !unknown.isEmpty()) {
+            log.about(unknown);
+            made.addAll(unknown);
         }
     }
 
-    /** Deletes all creations of this process. One that cannot be deleted stays recorded. */
-    public void delete(Sweeper sweeper) {
+    /** Forgets creations that the server refused to make. */
+    public void refused(Collection<Creation> creations) {
+        made.removeAll(creations);
+        log.gone(creations);
+    }
+
+    /**
+     * Deletes all creations of this process. Those that cannot be deleted stay recorded, and another call tries them again.
+     *
+     * @return whether all are deleted
+     */
+    public boolean delete(Sweeper sweeper) {
         try {
             Set<Creation> gone = new HashSet<>(made);
             gone.removeAll(sweeper.delete(made).keySet());
+            made.removeAll(gone);
             log.gone(gone);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        return made.isEmpty();
     }
 }

@@ -1,8 +1,6 @@
 package io.twohop.broker.kafka;
 
-import java.io.IOException;
-import jdk.jfr.FlightRecorder;
-import jdk.jfr.Recording;
+import io.twohop.programs.ParentWatch;
 import kafka.Kafka;
 import kafka.tools.StorageTool;
 
@@ -17,7 +15,7 @@ public final class BrokerMain {
     public static void main(String[] arguments) {
         String clusterId = arguments[0];
         String properties = arguments[1];
-        dieWithParent();
+        ParentWatch.start();
         // A user's tests have this jar on their class path: Log4j must not find the file by its usual name.
         System.setProperty("log4j2.configurationFile", "classpath:io/twohop/broker/kafka/log4j2.properties");
         // A restarted broker finds its storage formatted.
@@ -28,27 +26,5 @@ public final class BrokerMain {
             Runtime.getRuntime().halt(status);
         }
         Kafka.main(new String[] {properties});
-    }
-
-    private static void dieWithParent() {
-        Thread watcher = new Thread(
-                () -> {
-                    try {
-                        while (System.in.read() >= 0) {
-                            // The parent never writes; it only holds the other end open.
-                        }
-                    } catch (IOException e) {
-                        // The same as its end.
-                    }
-                    // Writes the flight recording, if one was asked for; the broker's own shutdown would take too long.
-                    // Without a recording, its classes alone would take a tenth of a second.
-                    if (FlightRecorder.isInitialized()) {
-                        FlightRecorder.getFlightRecorder().getRecordings().forEach(Recording::close);
-                    }
-                    Runtime.getRuntime().halt(1);
-                },
-                "parent-watcher");
-        watcher.setDaemon(true);
-        watcher.start();
     }
 }

@@ -4,11 +4,11 @@ import io.twohop.transport.Channel;
 import io.twohop.transport.Creation;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.kit.RunCreations;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -48,7 +48,7 @@ final class Topics {
     private final RunContext context;
     private final KafkaSweeper sweeper;
     private final Set<String> created = new HashSet<>();
-    private final Set<Creation> creations = new LinkedHashSet<>();
+    private final RunCreations creations;
     private volatile String requests;
 
     /** @param cluster the cluster's id */
@@ -57,6 +57,7 @@ final class Topics {
         this.config = config;
         this.context = context;
         this.sweeper = new KafkaSweeper(admin, cluster);
+        this.creations = new RunCreations(context, config.brokers().areExternal());
     }
 
     /** Returns a channel's topics, creating those that are absent with a leader and all replicas. */
@@ -81,7 +82,7 @@ final class Topics {
                                 name, config.partitions(), config.replication().shortValue())
                         .configs(config.properties().topic()))
                 .toList();
-        write(names.stream().map(sweeper::topic).toList());
+        creations.about(names.stream().map(sweeper::topic).toList());
         String what = "topic " + names.get(0)
                 + (names.size() == 1 ? "" : " and " + (names.size() - 1) + " more, each")
                 + " with " + config.partitions() + " partitions and replication "
@@ -107,8 +108,7 @@ final class Topics {
                 refused.add(sweeper.topic(answer.getKey()));
             }
         }
-        creations.removeAll(refused);
-        context.creations().gone(refused);
+        creations.refused(refused);
     }
 
     /** Whether the cluster said that it did not create a topic. One that exists is of this run: the client repeats a request. */
@@ -136,7 +136,7 @@ final class Topics {
             if (config.isShared()) {
                 makeShareGroup(name);
             } else {
-                write(List.of(sweeper.group(name)));
+                creations.about(sweeper.group(name));
             }
         }
         return name;
@@ -145,7 +145,7 @@ final class Topics {
     /** Sets the settings of a share group, which its first consumer creates. */
     private void makeShareGroup(String name) throws InterruptedException {
         List<Creation> group = List.of(sweeper.shareGroup(name));
-        write(group);
+        creations.about(group);
         try {
             Refusals.await(
                     admin.incrementalAlterConfigs(ShareGroup.settings(name, AlterConfigOp.OpType.SET))
@@ -154,19 +154,10 @@ final class Topics {
                     AclOperation.ALTER_CONFIGS);
         } catch (TransportException e) {
             if (e.getCause() instanceof AuthorizationException) {
-                creations.removeAll(group);
-                context.creations().gone(group);
+                creations.refused(group);
             }
             throw e;
         }
-    }
-
-    /** Logs creations; embedded brokers need no log, since they end with the run. */
-    private void write(List<Creation> about) {
-        if (config.brokers().areExternal()) {
-            context.creations().about(about);
-        }
-        creations.addAll(about);
     }
 
     private String prefixed(String name) {
@@ -276,12 +267,6 @@ final class Topics {
 
     /** Deletes the run's topics and groups; the creation log keeps what cannot be deleted. */
     void delete() {
-        try {
-            Map<Creation, String> failed = sweeper.delete(creations);
-            creations.removeAll(failed.keySet());
-            context.creations().gone(creations);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        creations.delete(sweeper);
     }
 }

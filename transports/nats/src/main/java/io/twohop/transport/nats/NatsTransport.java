@@ -68,7 +68,7 @@ final class NatsTransport implements Transport {
             throw e;
         }
         comingUp = new ComingUp(config, incidents);
-        streams = new Streams(control, config, incidents, context.creations());
+        streams = new Streams(control, config, incidents, context);
         consumers =
                 new Consumers(config, incidents, connections, context.traffic().maxMessageBytes());
     }

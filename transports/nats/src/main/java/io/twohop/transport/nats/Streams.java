@@ -8,8 +8,9 @@ import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
 import io.nats.client.support.JsonParseException;
 import io.twohop.transport.Creation;
-import io.twohop.transport.Creations;
+import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.kit.RunCreations;
 import io.twohop.transport.nats.NatsConfig.Store;
 import java.io.IOException;
 import java.util.HashSet;
@@ -27,14 +28,14 @@ final class Streams {
     private final NatsConfig config;
     private final NatsIncidents incidents;
     private final ComingUp comingUp;
-    private final Creations creations;
+    private final RunCreations creations;
     private final NatsSweeper sweeper;
-    private final Map<String, Creation> created = new LinkedHashMap<>();
+    private final Set<String> created = new HashSet<>();
     private volatile String requests;
 
-    Streams(Connection connection, NatsConfig config, NatsIncidents incidents, Creations creations) {
+    Streams(Connection connection, NatsConfig config, NatsIncidents incidents, RunContext context) {
         this.connection = connection;
-        this.creations = config.servers().areExternal() ? creations : Creations.NONE;
+        this.creations = new RunCreations(context, config.servers().areExternal());
         this.sweeper = new NatsSweeper(connection);
         this.config = config;
         this.incidents = incidents;
@@ -49,19 +50,18 @@ final class Streams {
     void create(Subjects subjects, boolean ofRequests) throws InterruptedException {
         String name = subjects.name();
         requests = ofRequests ? name : requests;
-        if (created.containsKey(name)) {
+        if (!created.add(name)) {
             return;
         }
         StreamConfiguration wanted = configuration(subjects);
         Creation stream = sweeper.stream(name);
-        creations.about(List.of(stream));
-        created.put(name, stream);
+        creations.about(stream);
         try {
             comingUp.ask(() -> management().addStream(wanted));
         } catch (JetStreamApiException e) {
             if (isRefused(e)) {
                 created.remove(name);
-                creations.gone(List.of(stream));
+                creations.refused(List.of(stream));
             }
             throw refusal(name, e.getErrorDescription(), e);
         } catch (IOException e) {
@@ -133,16 +133,12 @@ final class Streams {
      * @param another over a connection of its own: this one no longer hears answers once a request over it was interrupted
      */
     void delete(Callable<NatsSweeper> another) {
-        Set<Creation> gone = new HashSet<>(created.values());
-        Set<Creation> standing = sweeper.delete(gone).keySet();
-        if (!standing.isEmpty() && connection.getStatus() == Connection.Status.CONNECTED) {
+        if (!creations.delete(sweeper) && connection.getStatus() == Connection.Status.CONNECTED) {
             try (NatsSweeper fresh = another.call()) {
-                standing = fresh.delete(standing).keySet();
+                creations.delete(fresh);
             } catch (Exception e) {
                 // Then they stand in the log.
             }
         }
-        gone.removeAll(standing);
-        creations.gone(gone);
     }
 }
