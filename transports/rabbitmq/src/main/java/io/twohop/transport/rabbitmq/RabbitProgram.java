@@ -35,10 +35,25 @@ record RabbitProgram(Path script, Path epmd) {
                     + (script == null ? "none below " + DEBIAN + " or /opt/rabbitmq" : script + " is no program")
                     + "; " + INSTALL);
         }
+        if (named.isPresent() && !isOwn(script)) {
+            throw new TransportException("server: " + script
+                    + " (expected: the script in RabbitMQ's own sbin, beside rabbitmq-env"
+                    + installed().map(found -> ", such as " + found).orElse("")
+                    + "; a package's script elsewhere changes to another user)");
+        }
         Path epmd = nameServer()
                 .orElseThrow(() -> new TransportException(
                         "epmd: none on the PATH or below /usr/lib/erlang; sudo apt-get install erlang-base"));
         return new RabbitProgram(script, epmd);
+    }
+
+    /** Whether a script, or the one that it is a link to, is RabbitMQ's and not a package's. */
+    private static boolean isOwn(Path script) {
+        try {
+            return Files.exists(script.toRealPath().resolveSibling("rabbitmq-env"));
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     static String describe() {

@@ -26,6 +26,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -388,6 +389,20 @@ class RabbitTransportTest {
         assertThatThrownBy(() -> new RabbitProvider().check(config, context()))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining("/nowhere/rabbitmq-server is no program; sudo apt-get install rabbitmq-server");
+    }
+
+    /** It would start the server as a user who may not write to the run's directory, and fail with words of Erlang. */
+    @Test
+    void shouldRefuseAScriptThatChangesToAnotherUser() throws Exception {
+        Path script = Files.writeString(directory.resolve("rabbitmq-server"), "#!/bin/sh\n");
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        RabbitConfig config = SharedRabbit.config("server: " + script);
+
+        assertThatThrownBy(() -> new RabbitProvider().check(config, context()))
+                .isInstanceOf(TransportException.class)
+                .hasMessageStartingWith("server: " + script + " (expected: the script in RabbitMQ's own sbin");
+        Files.createFile(directory.resolve("rabbitmq-env"));
+        new RabbitProvider().check(config, context());
     }
 
     @Test

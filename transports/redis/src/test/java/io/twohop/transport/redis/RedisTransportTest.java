@@ -31,6 +31,7 @@ import io.twohop.transport.kit.AwaitedReplies;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -521,6 +522,18 @@ class RedisTransportTest {
         assertThatThrownBy(() -> new RedisProvider().check(config, context()))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining("/nowhere/redis-server is no program; sudo apt-get install redis-server");
+    }
+
+    @Test
+    void shouldNameTheVersionOfAServerThatIsTooOld() throws Exception {
+        Path old = directory.resolve("redis-server");
+        Files.writeString(old, "#!/bin/sh\necho 'Redis server v=6.2.14 sha=00000000:0 bits=64'\n");
+        assertThat(old.toFile().setExecutable(true)).isTrue();
+        RedisConfig config = SharedRedis.config("server: " + old);
+
+        assertThatThrownBy(() -> new RedisProvider().check(config, context()))
+                .isInstanceOf(TransportException.class)
+                .hasMessageContaining(old + " has version 6.2.14 (expected: 7 or newer)");
     }
 
     @Test
