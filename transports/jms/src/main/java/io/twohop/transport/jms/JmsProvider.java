@@ -19,6 +19,7 @@ import io.twohop.transport.kit.ServerProcess;
 import io.twohop.workload.Dimension;
 import io.twohop.workload.Fault;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,6 +31,8 @@ import java.util.Set;
 
 /** The {@code jms} transport. */
 public final class JmsProvider implements ServerProvider<JmsConfig> {
+    private static final String IBM = "com.ibm.msg.client.commonservices.";
+
     @Override
     public String name() {
         return "jms";
@@ -84,14 +87,17 @@ public final class JmsProvider implements ServerProvider<JmsConfig> {
 
     @Override
     public Transport open(JmsConfig config, RunContext context) throws Exception {
-        // The client of IBM MQ would write its log into the working directory.
-        System.setProperty(
-                "com.ibm.msg.client.commonservices.log.outputName",
-                context.logDirectory().resolve("mqjms.log").toString());
-        System.setProperty(
-                "com.ibm.msg.client.commonservices.ffst.outputName",
-                context.logDirectory().toString());
+        placeLog(Optional.of(context.logDirectory()).filter(Files::isDirectory));
         return new JmsTransport(config, context);
+    }
+
+    /** The client of IBM MQ would write its log into the working directory. It goes among a run's logs; without a run, nowhere. */
+    private static void placeLog(Optional<Path> directory) {
+        directory.ifPresent(logs -> {
+            System.setProperty(IBM + "log.outputName", logs.resolve("mqjms.log").toString());
+            System.setProperty(IBM + "ffst.outputName", logs.toString());
+        });
+        System.setProperty(IBM + "log.status", directory.isPresent() ? "ON" : "OFF");
     }
 
     @Override
@@ -135,7 +141,7 @@ public final class JmsProvider implements ServerProvider<JmsConfig> {
 
     @Override
     public Sweeper sweeper(JmsConfig config) throws InterruptedException {
-        System.setProperty("com.ibm.msg.client.commonservices.log.outputName", "stderr");
+        placeLog(Optional.empty());
         return JmsTransport.sweeper(config);
     }
 

@@ -169,6 +169,23 @@ class JmsProvidersTest {
                 .hasMessageContaining(expected);
     }
 
+    /** The doctor has no directory for it, and IBM's client would say so, and print its log instead. */
+    @Test
+    void shouldKeepIbmsLogAmongTheRunsLogsOnly() throws Exception {
+        String broker = SharedBrokers.external(BrokerKind.CLASSIC, "");
+        open(broker, 1).close();
+        assertThat(System.getProperty("com.ibm.msg.client.commonservices.log.outputName"))
+                .isEqualTo(directory.resolve("mqjms.log").toString());
+        assertThat(System.getProperty("com.ibm.msg.client.commonservices.log.status"))
+                .isEqualTo("ON");
+
+        directory = directory.resolve("absent");
+        open(broker, 1).close();
+
+        assertThat(System.getProperty("com.ibm.msg.client.commonservices.log.status"))
+                .isEqualTo("OFF");
+    }
+
     @Test
     void shouldHideSecretsOfVendors() {
         JmsProvider provider = new JmsProvider();
