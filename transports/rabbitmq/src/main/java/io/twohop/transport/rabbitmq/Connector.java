@@ -112,6 +112,10 @@ final class Connector {
 
     /** The server's reason is often in the cause. */
     static String words(Throwable failure) {
+        if (failure instanceof TimeoutException && failure.getMessage() == null) {
+            // Something else may listen there.
+            return "no answer in AMQP 0-9-1 within " + LIMIT_MILLIS / 1_000 + " s";
+        }
         Throwable last = failure;
         while (last.getCause() != null && last.getMessage() == null) {
             last = last.getCause();

@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -380,6 +381,11 @@ class RabbitTransportTest {
         assertThatThrownBy(() -> new RabbitTransport(config, context()))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining("that the server listens there");
+    }
+
+    @Test
+    void shouldSayThatTheServerThereSpeaksNoAmqp() {
+        assertThat(Connector.words(new TimeoutException())).matches("no answer in AMQP 0-9-1 within \\d+ s");
     }
 
     @Test
