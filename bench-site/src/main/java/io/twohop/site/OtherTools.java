@@ -71,7 +71,7 @@ final class OtherTools {
      * Adds the results of files.
      *
      * @return number of results that the site did not have
-     * @throws io.twohop.config.ConfigException for a file that is no result of that tool
+     * @throws io.twohop.config.ConfigException for any other file
      */
     int add(List<Path> files) throws IOException {
         int before = results.size();
