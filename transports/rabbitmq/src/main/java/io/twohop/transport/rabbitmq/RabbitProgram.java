@@ -47,10 +47,11 @@ record RabbitProgram(Path script, Path epmd) {
         return new RabbitProgram(script, epmd);
     }
 
-    /** Whether a script, or the one that it is a link to, is RabbitMQ's and not a package's. */
+    /** Whether a script, or the one that it is a link to, is RabbitMQ's. A package's has another name or another directory. */
     private static boolean isOwn(Path script) {
         try {
-            return Files.exists(script.toRealPath().resolveSibling("rabbitmq-env"));
+            Path real = script.toRealPath();
+            return real.endsWith(SCRIPT) && Files.exists(real.resolveSibling("rabbitmq-env"));
         } catch (IOException e) {
             return false;
         }

@@ -397,18 +397,27 @@ class RabbitTransportTest {
                 .hasMessageContaining("/nowhere/rabbitmq-server is no program; sudo apt-get install rabbitmq-server");
     }
 
-    /** It would start the server as a user who may not write to the run's directory, and fail with words of Erlang. */
+    /** Debian's: it would start the server as a user who may not write to the run's directory, and fail with words of Erlang. */
     @Test
     void shouldRefuseAScriptThatChangesToAnotherUser() throws Exception {
-        Path script = Files.writeString(directory.resolve("rabbitmq-server"), "#!/bin/sh\n");
-        assertThat(script.toFile().setExecutable(true)).isTrue();
-        RabbitConfig config = SharedRabbit.config("server: " + script);
-
-        assertThatThrownBy(() -> new RabbitProvider().check(config, context()))
-                .isInstanceOf(TransportException.class)
-                .hasMessageStartingWith("server: " + script + " (expected: the script in RabbitMQ's own sbin");
         Files.createFile(directory.resolve("rabbitmq-env"));
-        new RabbitProvider().check(config, context());
+        Path own = directory.resolve("rabbitmq-server");
+        Path wrapper = directory.resolve("rabbitmq-script-wrapper");
+        for (Path script : List.of(own, wrapper)) {
+            Files.writeString(script, "#!/bin/sh\n");
+            assertThat(script.toFile().setExecutable(true)).isTrue();
+        }
+        Path links = Files.createDirectory(directory.resolve("sbin"));
+        Path refused = Files.createSymbolicLink(links.resolve("rabbitmq-server"), wrapper);
+        Path taken = Files.createSymbolicLink(links.resolve("mine"), own);
+
+        assertThatThrownBy(() -> new RabbitProvider().check(SharedRabbit.config("server: " + refused), context()))
+                .isInstanceOf(TransportException.class)
+                .hasMessageStartingWith("server: " + refused + " (expected: the script in RabbitMQ's own sbin");
+        new RabbitProvider().check(SharedRabbit.config("server: " + taken), context());
+        Files.delete(directory.resolve("rabbitmq-env"));
+        assertThatThrownBy(() -> new RabbitProvider().check(SharedRabbit.config("server: " + own), context()))
+                .isInstanceOf(TransportException.class);
     }
 
     @Test
