@@ -10,8 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Messages that the client's threads have received, for the one thread that polls. */
 final class Arrivals {
-    /** Most messages that one poll hands out. */
-    static final int BATCH = 64;
+    private static final int BATCH = 64;
 
     private record Arrival(long tag, AMQP.BasicProperties properties, byte[] data) {}
 
@@ -20,7 +19,6 @@ final class Arrivals {
 
     private final DirectCopy copy;
     private final Optional<Beside> beside;
-    private Arrival first;
     private long lastTag;
 
     /** @param beside hands out the properties of replies; empty for messages of the run's own */
@@ -37,23 +35,9 @@ final class Arrivals {
         waiting.clear();
     }
 
-    /** Waits for a message; the thread that polls. */
-    boolean await(long maxWaitNanos) {
-        if (first == null) {
-            first = next(maxWaitNanos);
-        }
-        return first != null;
-    }
-
     int poll(MessageHandler handler, long maxWaitNanos) {
-        return await(maxWaitNanos) ? hand(handler) : 0;
-    }
-
-    /** Hands out messages that have arrived, of which {@link #await} has found one. */
-    int hand(MessageHandler handler) {
         int count = 0;
-        Arrival arrival = first;
-        first = null;
+        Arrival arrival = next(maxWaitNanos);
         while (arrival != null) {
             if (beside.isPresent()) {
                 handler.beside(beside.get().of(arrival.properties()));

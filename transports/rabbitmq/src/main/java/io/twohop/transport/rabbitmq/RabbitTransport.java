@@ -12,12 +12,10 @@ import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
-import io.twohop.transport.ServiceEnds;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
-import io.twohop.transport.kit.AwaitedReplies;
 import io.twohop.transport.kit.RunCreations;
 import io.twohop.transport.kit.RunServers;
 import io.twohop.transport.rabbitmq.QueuePublisher.Target;
@@ -227,18 +225,16 @@ final class RabbitTransport implements Transport {
         Connection connection = connect("subscription");
         String queue = existing.queue(connection, channel.name());
         com.rabbitmq.client.Channel reader = connection.createChannel();
-        QueueSubscription subscription =
-                subscription(connection, reader, Optional.of(new Beside(null)), AwaitedReplies.none());
+        QueueSubscription subscription = subscription(connection, reader, Optional.of(new Beside(null)));
         existing.consume(reader, queue, subscription);
         return subscription;
     }
 
     private QueueSubscription subscription(
-            Connection connection, com.rabbitmq.client.Channel reader, Optional<Beside> beside, AwaitedReplies answers)
-            throws IOException {
+            Connection connection, com.rabbitmq.client.Channel reader, Optional<Beside> beside) throws IOException {
         reader.basicQos(config.prefetch());
         Arrivals arrivals = new Arrivals(context.traffic().maxMessageBytes(), beside);
-        return new QueueSubscription(connection, reader, incidents, arrivals, answers, config.prefetch());
+        return new QueueSubscription(connection, reader, incidents, arrivals);
     }
 
     @Override
@@ -270,18 +266,7 @@ final class RabbitTransport implements Transport {
     }
 
     @Override
-    public ServiceEnds service(Channel requests, String group, Channel replies, Acknowledgements acknowledgements)
-            throws Exception {
-        Publisher publisher = publisher(replies, acknowledgements);
-        return new ServiceEnds(subscribe(requests, group, new AwaitedReplies(publisher)), publisher);
-    }
-
-    @Override
     public Subscription subscribe(Channel channel, String group) throws Exception {
-        return subscribe(channel, group, AwaitedReplies.none());
-    }
-
-    private Subscription subscribe(Channel channel, String group, AwaitedReplies answers) throws Exception {
         if (channel.existing()) {
             return replies(channel);
         }
@@ -289,7 +274,7 @@ final class RabbitTransport implements Transport {
         try {
             makeQueues(connection, channel, group);
             com.rabbitmq.client.Channel reader = connection.createChannel();
-            QueueSubscription subscription = subscription(connection, reader, Optional.empty(), answers);
+            QueueSubscription subscription = subscription(connection, reader, Optional.empty());
             int consumer = subscriptions.merge(channel.name() + " " + group, 1, Integer::sum) - 1;
             for (int topic = 0; topic < channel.topics(); topic++) {
                 List<String> queues = queues(channel, topic, group);
