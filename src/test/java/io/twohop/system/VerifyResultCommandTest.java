@@ -3,6 +3,7 @@ package io.twohop.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.zip.DeflaterOutputStream;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -232,6 +235,108 @@ class VerifyResultCommandTest {
         assertRefused("files of at most 8 MiB");
     }
 
+    private void fill(String name, int bytes) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(result.resolve(name).toFile(), "rw")) {
+            file.setLength(bytes);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 9", "3, 6", "600, 0"})
+    void shouldLimitEachFileAllFilesAndTheirNumber(int files, int mebibytes) throws Exception {
+        for (int i = 0; i < files; i++) {
+            fill("more-" + i + ".hlog", mebibytes << 20);
+        }
+
+        assertRefused("files of at most 8 MiB, 16 MiB together, and at most 500 of them");
+    }
+
+    @Test
+    void shouldLimitForksLinesAndNames() throws Exception {
+        change(tree -> {
+            ((ObjectNode) tree.path("workloadSettings")).put("forks", "201");
+            ArrayNode forks = (ArrayNode) tree.path("forks");
+            for (int number = 2; number <= 201; number++) {
+                ObjectNode fork = forks.path(0).deepCopy();
+                fork.put("number", number);
+                forks.add(fork);
+            }
+        });
+        assertRefused("201 forks (expected: 1 to 200 forks");
+
+        result = contributed(directory.resolve("lines"));
+        Files.writeString(result.resolve("endToEnd-fork1.hlog"), "#\n".repeat(100_001));
+        assertRefused("at most 100000 lines");
+
+        Path other = Files.move(result, result.resolveSibling("two words"));
+        assertRefused("its name (expected: letters, digits", other);
+        assertRefused("its name (expected: letters, digits", Files.move(other, other.resolveSibling("x".repeat(151))));
+    }
+
+    @Test
+    void shouldWantEachForkInItsPlace() throws Exception {
+        change(tree -> ((ObjectNode) tree.at("/forks/0")).put("failure", "killed"));
+        assertRefused("a run that completed");
+        change(tree -> ((ObjectNode) tree.at("/forks/0")).putNull("failure").put("number", 2));
+        assertRefused("fork 2 (expected: fork 1, with its machine and threads");
+        change(tree -> ((ObjectNode) tree.at("/forks/0")).put("number", 1).putNull("environment"));
+        assertRefused("fork 1 (expected: fork 1, with its machine and threads");
+    }
+
+    @Test
+    void shouldCompareTheMaximum() throws Exception {
+        change(tree -> ((ObjectNode) tree.at("/forks/0/probes/endToEnd")).put("maxNanos", 7));
+
+        assertRefused("the percentiles that result.json states for fork 1");
+    }
+
+    private static byte[] deflated(byte[] plain, int zerosAfter) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DeflaterOutputStream out = new DeflaterOutputStream(bytes)) {
+            out.write(plain);
+            out.write(new byte[zerosAfter]);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static byte[] encoded(Histogram histogram) {
+        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        return Arrays.copyOf(buffer.array(), histogram.encodeIntoByteBuffer(buffer));
+    }
+
+    /** A sound histogram, and behind it what a reader without a limit would hold in memory. */
+    @Test
+    void shouldNotDecompressMoreThanAHistogram() throws Exception {
+        Histogram histogram = new Histogram(1, 1_000_000, 3);
+        histogram.recordValue(5);
+
+        assertLogRefused(deflated(encoded(histogram), BOMB));
+    }
+
+    @Test
+    void shouldReadNoMoreDigitsThanTheBenchWrites() throws Exception {
+        Histogram histogram = new Histogram(1, 1_000_000, 4);
+        histogram.recordValue(5);
+
+        assertLogRefused(deflated(encoded(histogram), 0));
+    }
+
+    /** Each interval is sound and small in the file. */
+    @Test
+    void shouldLimitAllHistogramsTogether() throws Exception {
+        Histogram histogram = new Histogram(1, 3_600_000_000_000L, 3);
+        for (long value = 1; value < 3_600_000_000_000L; value = histogram.nextNonEquivalentValue(value)) {
+            histogram.recordValueWithCount(value, 1L << 40);
+        }
+        byte[] compressed = deflated(encoded(histogram), 0);
+        String line = line(compressed) + "\n";
+        assertThat(line.length()).isLessThan(3_000);
+        Files.writeString(
+                result.resolve("endToEnd-fork1.hlog"), line.repeat((512 << 20) / encoded(histogram).length + 2));
+
+        assertRefused(": interval: unreadable");
+    }
+
     @Test
     void shouldNotDecompressABomb() throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -255,11 +360,16 @@ class VerifyResultCommandTest {
     }
 
     private void assertLogRefused(byte[] compressed) throws Exception {
+        Files.writeString(
+                result.resolve("endToEnd-fork1.hlog"),
+                "#[Histogram log format version 1.3]\n" + line(compressed) + "\n");
+        assertRefused("endToEnd-fork1.hlog:2: interval: unreadable");
+    }
+
+    private static String line(byte[] compressed) {
         ByteBuffer encoded = ByteBuffer.allocate(compressed.length + 8);
         encoded.putInt(0x1c849304 | 0x10).putInt(compressed.length).put(compressed);
-        String line = "0.000,1.000,5.000," + Base64.getEncoder().encodeToString(encoded.array());
-        Files.writeString(result.resolve("endToEnd-fork1.hlog"), "#[Histogram log format version 1.3]\n" + line + "\n");
-        assertRefused("endToEnd-fork1.hlog:2: interval: unreadable");
+        return "0.000,1.000,5.000," + Base64.getEncoder().encodeToString(encoded.array());
     }
 
     @ParameterizedTest
