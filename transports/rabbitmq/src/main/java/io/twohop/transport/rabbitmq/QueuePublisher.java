@@ -70,8 +70,8 @@ class QueuePublisher implements Publisher {
     /** Number of messages published before the server began to count. */
     private volatile long base;
 
-    /** Lowest number that a multiple confirm may be about; the client's reading thread. */
-    private long lowest = 1;
+    /** Number of the oldest message without an outcome, or a lower one; written by the client's threads. */
+    private volatile long lowest = 1;
 
     private volatile long published;
     private int next;
@@ -183,9 +183,21 @@ class QueuePublisher implements Publisher {
         for (long one = multiple ? lowest : number; one <= number; one++) {
             settle(one, failure);
         }
-        while (lowest <= published && pending.get(place(lowest)) == null) {
-            lowest++;
+        long open = lowest;
+        while (open <= published && pending.get(place(open)) == null) {
+            open++;
         }
+        lowest = open;
+    }
+
+    /** Returns the number of the newest message, counted from 1 on; 0 before the first. */
+    long newest() {
+        return published;
+    }
+
+    /** Returns a number before which all messages have outcomes. */
+    long oldestOpen() {
+        return lowest;
     }
 
     private void settle(long number, TransportException failure) {
@@ -217,6 +229,7 @@ class QueuePublisher implements Publisher {
                         new TransportException("the connection ended before the confirm: " + cause.getMessage()));
             }
         }
+        lowest = published + 1;
     }
 
     /** Starts to count again, after the client has connected again. */

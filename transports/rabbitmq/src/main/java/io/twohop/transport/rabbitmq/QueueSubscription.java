@@ -11,19 +11,30 @@ import io.twohop.transport.MessageHandler;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.TransportException;
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 
-/** Takes messages from the client's thread, and acknowledges those of a poll together. */
+/** Takes messages from the client's thread, and acknowledges those of a poll together, a service's once they are answered. */
 final class QueueSubscription extends DefaultConsumer implements Subscription {
+    /** A service that waits for messages looks for outcomes of its replies meanwhile: they let the server deliver more. */
+    private static final long OUTCOMES_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
     private final Connection connection;
     private final RabbitIncidents incidents;
 
     private final Arrivals arrivals;
+    private final HandledRequests handled;
 
-    QueueSubscription(Connection connection, Channel channel, RabbitIncidents incidents, Arrivals arrivals) {
+    QueueSubscription(
+            Connection connection,
+            Channel channel,
+            RabbitIncidents incidents,
+            Arrivals arrivals,
+            HandledRequests handled) {
         super(channel);
         this.connection = connection;
         this.incidents = incidents;
         this.arrivals = arrivals;
+        this.handled = handled;
     }
 
     @Override
@@ -42,11 +53,20 @@ final class QueueSubscription extends DefaultConsumer implements Subscription {
 
     @Override
     public int poll(MessageHandler handler, long maxWaitNanos) {
-        int count = arrivals.poll(handler, maxWaitNanos);
+        acknowledgeAnswered();
+        int count = arrivals.poll(handler, handled.isEmpty() ? maxWaitNanos : Math.min(maxWaitNanos, OUTCOMES_NANOS));
         if (count > 0) {
-            acknowledge(arrivals.lastTag());
+            handled.add(arrivals.lastTag());
+            acknowledgeAnswered();
         }
         return count;
+    }
+
+    private void acknowledgeAnswered() {
+        long tag = handled.takeAnswered();
+        if (tag > 0) {
+            acknowledge(tag);
+        }
     }
 
     private void acknowledge(long tag) {

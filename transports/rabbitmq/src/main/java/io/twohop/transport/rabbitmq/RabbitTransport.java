@@ -10,8 +10,8 @@ import io.twohop.transport.ConsumerWatch;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
-import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
+import io.twohop.transport.ServiceEnds;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
@@ -206,7 +206,7 @@ final class RabbitTransport implements Transport {
         maker.exchangeDeclare(name, type, isDurable(), false, Map.of());
     }
 
-    private Publisher requests(Connection connection, Channel channel, Acknowledgements acknowledgements)
+    private QueuePublisher requests(Connection connection, Channel channel, Acknowledgements acknowledgements)
             throws IOException {
         return new RequestPublisher(
                 connection,
@@ -225,16 +225,18 @@ final class RabbitTransport implements Transport {
         Connection connection = connect("subscription");
         String queue = existing.queue(connection, channel.name());
         com.rabbitmq.client.Channel reader = connection.createChannel();
-        QueueSubscription subscription = subscription(connection, reader, Optional.of(new Beside(null)));
+        QueueSubscription subscription =
+                subscription(connection, reader, Optional.of(new Beside(null)), HandledRequests.unanswered());
         existing.consume(reader, queue, subscription);
         return subscription;
     }
 
     private QueueSubscription subscription(
-            Connection connection, com.rabbitmq.client.Channel reader, Optional<Beside> beside) throws IOException {
+            Connection connection, com.rabbitmq.client.Channel reader, Optional<Beside> beside, HandledRequests handled)
+            throws IOException {
         reader.basicQos(config.prefetch());
         Arrivals arrivals = new Arrivals(context.traffic().maxMessageBytes(), beside);
-        return new QueueSubscription(connection, reader, incidents, arrivals);
+        return new QueueSubscription(connection, reader, incidents, arrivals, handled);
     }
 
     @Override
@@ -243,7 +245,7 @@ final class RabbitTransport implements Transport {
     }
 
     @Override
-    public Publisher publisher(Channel channel, Acknowledgements acknowledgements) throws Exception {
+    public QueuePublisher publisher(Channel channel, Acknowledgements acknowledgements) throws Exception {
         Connection connection = connect("publisher");
         try {
             if (channel.existing()) {
@@ -266,7 +268,18 @@ final class RabbitTransport implements Transport {
     }
 
     @Override
+    public ServiceEnds service(Channel requests, String group, Channel replies, Acknowledgements acknowledgements)
+            throws Exception {
+        QueuePublisher publisher = publisher(replies, acknowledgements);
+        return new ServiceEnds(subscribe(requests, group, HandledRequests.of(publisher)), publisher);
+    }
+
+    @Override
     public Subscription subscribe(Channel channel, String group) throws Exception {
+        return subscribe(channel, group, HandledRequests.unanswered());
+    }
+
+    private Subscription subscribe(Channel channel, String group, HandledRequests handled) throws Exception {
         if (channel.existing()) {
             return replies(channel);
         }
@@ -274,7 +287,7 @@ final class RabbitTransport implements Transport {
         try {
             makeQueues(connection, channel, group);
             com.rabbitmq.client.Channel reader = connection.createChannel();
-            QueueSubscription subscription = subscription(connection, reader, Optional.empty());
+            QueueSubscription subscription = subscription(connection, reader, Optional.empty(), handled);
             int consumer = subscriptions.merge(channel.name() + " " + group, 1, Integer::sum) - 1;
             for (int topic = 0; topic < channel.topics(); topic++) {
                 List<String> queues = queues(channel, topic, group);

@@ -32,7 +32,7 @@ class RabbitFaultsTest {
 
     private Faults run(String transport, String fault) throws Exception {
         return WholeRuns.underFaults(
-                "rate: " + RATE + "\nduration: 9s\ndrain: 10s\nfaults:\n" + fault,
+                "rate: " + RATE + "\nduration: 9s\ndrain: 40s\nfaults:\n" + fault,
                 "transport: rabbitmq\n" + transport,
                 results);
     }

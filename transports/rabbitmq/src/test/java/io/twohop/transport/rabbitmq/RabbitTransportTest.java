@@ -8,6 +8,7 @@ import com.rabbitmq.client.ConnectionFactory;
 import io.twohop.config.ConfigException;
 import io.twohop.finding.Finding;
 import io.twohop.testing.CutLine;
+import io.twohop.testing.HeldReply;
 import io.twohop.testing.model.Outcomes;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Creation;
@@ -346,6 +347,18 @@ class RabbitTransportTest {
             assertThat(transport.incidents())
                     .extracting(Finding::text)
                     .anyMatch(text -> text.matches("(?s)\\d queues or consumers were not restored .*"));
+        }
+    }
+
+    @Test
+    void shouldGiveTheRequestOfADeadServiceToTheNextOneIfItsReplyHasNotLeft() throws Exception {
+        try (CutLine line = new CutLine(URI.create(SharedRabbit.url()).getPort());
+                Transport next = new RabbitTransport(SharedRabbit.config(SharedRabbit.external()), context());
+                Transport service = new RabbitTransport(
+                        SharedRabbit.config(SharedRabbit.external(URI.create("amqp://127.0.0.1:" + line.port()))),
+                        context())) {
+            assertThat(HeldReply.requestComesAgain(service, line, next, Duration.ofSeconds(20)))
+                    .isTrue();
         }
     }
 
