@@ -50,7 +50,7 @@ class DiskNeighbourCommandTest {
     }
 
     private Process neighbour() throws Exception {
-        String loop = "while :; do dd if=/dev/zero of=neighbour bs=1M count=32 conv=notrunc,fsync; done";
+        String loop = "while :; do dd if=/dev/zero of=neighbour bs=1M count=128 conv=notrunc,fsync; done";
         return new ProcessBuilder("sh", "-c", loop)
                 .directory(directory.toFile())
                 .redirectErrorStream(true)

@@ -614,6 +614,8 @@ class SiteCommandTest {
         assertThat(call.exitCode()).as(call.err()).isZero();
         assertThat(call.err()).contains("passed over " + broken).contains("a whole result");
         assertRefused("a whole result", site, broken);
+        Path forkless = night(3, "loopback", 1_000_000, it -> it.putArray("forks"));
+        assertRefused("a result with workload, transport, forks and time", site, forkless);
         assertRefused("a directory of results", site, directory.resolve("nowhere"));
         assertRefused("at least one result's directory", site);
         assertRefused(

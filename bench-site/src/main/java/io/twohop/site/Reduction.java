@@ -118,7 +118,8 @@ final class Reduction {
                 || !result.startedAt().isBefore(END)
                 || result.workload() == null
                 || result.transport() == null
-                || result.forks().contains(null)) {
+                || result.forks().contains(null)
+                || result.complete() && result.forks().isEmpty()) {
             throw ConfigException.invalid("result", directory, "a result with workload, transport, forks and time");
         }
         try {
