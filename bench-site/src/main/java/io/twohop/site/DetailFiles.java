@@ -98,7 +98,7 @@ final class DetailFiles {
      * Writes details.
      *
      * @param entries at most {@link #RESULTS}
-     * @return the file's key. Entries that are all those of one file of the site leave it as it is
+     * @return the file's key; if the entries are exactly those of an existing file, that file is kept
      */
     String write(List<Entry> entries) throws IOException {
         if (entries.get(0).detail() instanceof Stored first && first.index() == 0) {

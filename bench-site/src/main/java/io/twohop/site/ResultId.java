@@ -53,7 +53,7 @@ final class ResultId {
                     name = TIME_MARK + matcher.group(2);
                 }
             } catch (DateTimeException e) {
-                // Digits that are no time stay as they are.
+                // The digits are not a time: the name keeps them.
             }
         }
         row.put(NAME, name).put(OFFSET, offset).put(HASH, id.substring(id.length() - HASH_DIGITS));
