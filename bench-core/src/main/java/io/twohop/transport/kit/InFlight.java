@@ -22,11 +22,17 @@ public final class InFlight<C> {
     private final ManyToOneConcurrentArrayQueue<Settlement<C>> free = new ManyToOneConcurrentArrayQueue<>(KEPT);
     private final AtomicLong completed = new AtomicLong();
     private final AtomicLong begun = new AtomicLong();
+    private PendingRequest request = PendingRequest.NONE;
 
     /** @param callbacks creates the client's callback that completes an outcome */
     public InFlight(Acknowledgements acknowledgements, Function<Settlement<C>, C> callbacks) {
         this.acknowledgements = acknowledgements;
         this.callbacks = callbacks;
+    }
+
+    /** Makes the messages begun from now on replies to a request, which waits for their outcomes; the publishing thread only. */
+    public void answer(PendingRequest next) {
+        request = next;
     }
 
     /** Begins a message, and returns its outcome; the publishing thread only. */
@@ -36,6 +42,8 @@ public final class InFlight<C> {
             outcome = new Settlement<>(this);
         }
         outcome.correlation = correlation;
+        outcome.request = request;
+        request.begin();
         begun.lazySet(begun.getPlain() + 1);
         return outcome;
     }
@@ -73,6 +81,7 @@ public final class InFlight<C> {
         private final InFlight<C> owner;
         private final C callback;
         private long correlation;
+        private PendingRequest request = PendingRequest.NONE;
 
         private Settlement(InFlight<C> owner) {
             this.owner = owner;
@@ -103,6 +112,9 @@ public final class InFlight<C> {
 
         /** Ends it without a report: the publisher has thrown, and the harness counts that. */
         public void abandon() {
+            PendingRequest answered = request;
+            request = PendingRequest.NONE;
+            answered.end();
             owner.completed.incrementAndGet();
             owner.free.offer(this);
         }

@@ -6,6 +6,7 @@ import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.kit.InFlight;
+import io.twohop.transport.kit.PendingRequest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -51,6 +52,11 @@ final class StreamingPublisher implements Publisher {
             throw new TransportException("interrupted while publishing", e);
         }
         return true;
+    }
+
+    /** Makes the messages published from now on replies to a request; the publishing thread. */
+    void answer(PendingRequest request) {
+        inFlight.answer(request);
     }
 
     @Override

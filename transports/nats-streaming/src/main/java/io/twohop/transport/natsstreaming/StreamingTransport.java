@@ -10,16 +10,18 @@ import io.twohop.transport.Channel;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
-import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
+import io.twohop.transport.ServiceEnds;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
+import io.twohop.transport.kit.PendingRequest;
 import io.twohop.transport.kit.ServerProcess;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** A subject for each channel; a connection for each publisher and subscription. */
 final class StreamingTransport implements Transport {
@@ -52,19 +54,31 @@ final class StreamingTransport implements Transport {
     }
 
     @Override
-    public Publisher publisher(Channel channel, Acknowledgements acknowledgements) throws Exception {
+    public StreamingPublisher publisher(Channel channel, Acknowledgements acknowledgements) throws Exception {
         return new StreamingPublisher(connect(), channel.name(), config.maxInFlight(), acknowledgements, incidents);
     }
 
     @Override
+    public ServiceEnds service(Channel requests, String group, Channel replies, Acknowledgements acknowledgements)
+            throws Exception {
+        StreamingPublisher publisher = publisher(replies, acknowledgements);
+        return new ServiceEnds(subscribe(requests, group, publisher::answer), publisher);
+    }
+
+    @Override
     public Subscription subscribe(Channel channel, String group) throws Exception {
+        return subscribe(channel, group, request -> {});
+    }
+
+    private Subscription subscribe(Channel channel, String group, Consumer<PendingRequest> replies) throws Exception {
         return new StreamingSubscription(
                 connect(),
                 channel.name(),
                 group,
                 config.maxUnacknowledged(),
                 context.traffic().maxMessageBytes(),
-                incidents);
+                incidents,
+                replies);
     }
 
     @Override

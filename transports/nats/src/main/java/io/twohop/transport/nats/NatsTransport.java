@@ -14,6 +14,7 @@ import io.twohop.transport.Guarantees;
 import io.twohop.transport.Notices;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
+import io.twohop.transport.ServiceEnds;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
@@ -30,7 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Subjects, or a stream with them, for each channel; a connection for each publisher and subscription. */
+/** Subjects, or a stream with them, for each channel; a connection for each publisher and subscription, one for both ends of a service with streams. */
 final class NatsTransport implements Transport {
     private final NatsConfig config;
     private final RunContext context;
@@ -128,9 +129,13 @@ final class NatsTransport implements Transport {
     public Publisher publisher(Channel channel, Acknowledgements acknowledgements) throws Exception {
         String[][] subjects = channel.existing() ? new String[][] {{channel.name()}} : ownSubjects(channel);
         Connection connection = connect("publisher");
-        if (!config.isJetStream()) {
-            return new CorePublisher(connections, connection, subjects, headers, config.maxPending());
-        }
+        return config.isJetStream()
+                ? streamPublisher(connection, subjects, acknowledgements)
+                : new CorePublisher(connections, connection, subjects, headers, config.maxPending());
+    }
+
+    private Publisher streamPublisher(Connection connection, String[][] subjects, Acknowledgements acknowledgements)
+            throws IOException {
         String ids = config.messaging().deduplicate() ? context.runId() + "-" + process + "-" + ends + "-" : null;
         return new StreamPublisher(connections, connection, subjects, headers, config, ids, acknowledgements);
     }
@@ -141,15 +146,30 @@ final class NatsTransport implements Transport {
         return published.computeIfAbsent(ofChannel.name(), name -> ofChannel.each());
     }
 
+    /**
+     * With streams, a request is acknowledged behind its reply on the same connection, which the server reads in order: over another one,
+     * the acknowledgement of a service that dies could arrive without the reply.
+     */
+    @Override
+    public ServiceEnds service(Channel requests, String group, Channel replies, Acknowledgements acknowledgements)
+            throws Exception {
+        if (!config.isJetStream()) {
+            return Transport.super.service(requests, group, replies, acknowledgements);
+        }
+        Connection connection = connect("service");
+        Subscription subscription = subscribe(connection, requests, group);
+        return new ServiceEnds(subscription, streamPublisher(connection, ownSubjects(replies), acknowledgements));
+    }
+
     @Override
     public Subscription subscribe(Channel channel, String group) throws Exception {
-        if (channel.existing()) {
-            return existing(channel);
-        }
+        return channel.existing() ? existing(channel) : subscribe(connect("subscription"), channel, group);
+    }
+
+    private Subscription subscribe(Connection connection, Channel channel, String group) throws Exception {
         Subjects subjects = subjects(channel);
         String name = subjects.name();
         String subject = subjects.all();
-        Connection connection = connect("subscription");
         try {
             Subscription subscription = config.isJetStream()
                     ? comingUp.ask(() -> consumers.ofStream(connection, name, subject, group))

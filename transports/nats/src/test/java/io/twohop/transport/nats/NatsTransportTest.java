@@ -11,6 +11,8 @@ import io.nats.client.Nats;
 import io.nats.client.api.StreamConfiguration;
 import io.twohop.config.YamlDocument;
 import io.twohop.finding.Finding;
+import io.twohop.testing.CutLine;
+import io.twohop.testing.HeldReply;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Envelope;
@@ -216,6 +218,19 @@ class NatsTransportTest {
             }
 
             assertThat(taken).isEqualTo(5);
+        }
+    }
+
+    /** The reply goes over another connection, which the acknowledgement of the request could overtake. */
+    @ParameterizedTest
+    @ValueSource(strings = {"consumer: pull", "consumer: push", "publish: sync"})
+    void shouldGiveTheRequestOfADeadServiceToTheNextOneIfItsReplyHasNotLeft(String yaml) throws Exception {
+        String stream = "mode: jetstream\nexpires: 1s\nconsumerOptions: { ack_wait: 2000000000 }\n" + yaml;
+        try (TestServer server = jetStreamServer("");
+                CutLine line = new CutLine(server.port());
+                Transport next = open(external(server) + stream);
+                Transport service = open("broker: external\nurl: nats://127.0.0.1:" + line.port() + "\n" + stream)) {
+            assertThat(HeldReply.requestComesAgain(service, line, next, BOUND)).isTrue();
         }
     }
 

@@ -6,6 +6,7 @@ import io.twohop.transport.Publisher;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.kit.InFlight;
 import io.twohop.transport.kit.InFlight.Settlement;
+import io.twohop.transport.kit.PendingRequest;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -105,6 +106,11 @@ final class QueuePublisher implements Publisher {
             senders.add(sender);
             sender.start();
         }
+    }
+
+    /** Makes the messages published from now on replies to a request; the publishing thread. */
+    void answer(PendingRequest request) {
+        inFlight.answer(request);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.twohop.transport.sqs;
 import io.twohop.transport.MessageHandler;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.kit.DirectCopy;
+import io.twohop.transport.kit.PendingRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -11,6 +12,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequestEntry;
@@ -19,8 +21,8 @@ import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.ReceiveMessageRequest;
 
 /**
- * A consumer of the queues of a channel. Each receiver, a thread, receives up to ten messages, waits until they are handled, and deletes
- * them, which acknowledges them. So no more wait in the client than receivers hold.
+ * A consumer of the queues of a channel. Each receiver, a thread, receives up to ten messages, waits until they are handled and their
+ * replies have outcomes, and deletes them, which acknowledges them. So no more wait in the client than receivers hold.
  */
 final class QueueSubscription implements Subscription {
     /** Number of messages after which a poll takes no further batch. */
@@ -34,6 +36,7 @@ final class QueueSubscription implements Subscription {
     private final SqsIncidents incidents;
     private final long visibleNanos;
     private final DirectCopy copy;
+    private final Consumer<PendingRequest> replies;
 
     /** Receivers bound its length. */
     private final BlockingQueue<Batch> arrived = new LinkedBlockingQueue<>();
@@ -41,10 +44,17 @@ final class QueueSubscription implements Subscription {
     private final List<Receiver> receivers = new ArrayList<>();
     private volatile boolean closed;
 
+    /** @param replies what publishes the replies to a request; does nothing for messages without a reply */
     QueueSubscription(
-            SqsClient client, List<String> urls, SqsConfig.Reading keys, int maxMessageBytes, SqsIncidents incidents) {
+            SqsClient client,
+            List<String> urls,
+            SqsConfig.Reading keys,
+            int maxMessageBytes,
+            SqsIncidents incidents,
+            Consumer<PendingRequest> replies) {
         this.client = client;
         this.incidents = incidents;
+        this.replies = replies;
         this.visibleNanos = keys.visibilityTimeout().toNanos();
         this.copy = new DirectCopy(maxMessageBytes);
         for (String url : urls) {
@@ -98,6 +108,8 @@ final class QueueSubscription implements Subscription {
             }
         }
         Threads.join(deleting, CLOSE_MILLIS);
+        // Some may wait for outcomes that will not come.
+        deleting.forEach(Thread::interrupt);
         // It ends the receives that wait at the server.
         client.close();
     }
@@ -111,6 +123,7 @@ final class QueueSubscription implements Subscription {
         private final long againNanos;
 
         private final CountDownLatch done = new CountDownLatch(1);
+        private final PendingRequest request = new PendingRequest(done::countDown);
         private int handled;
 
         Batch(Receiver receiver, List<Message> messages, long askedNanos) {
@@ -122,6 +135,7 @@ final class QueueSubscription implements Subscription {
         /** Handles messages that SQS has not delivered again meanwhile. */
         int handle(MessageHandler handler) {
             int started = 0;
+            replies.accept(request);
             try {
                 while (started < messages.size() && System.nanoTime() - againNanos < 0) {
                     String body = messages.get(started).body();
@@ -136,7 +150,7 @@ final class QueueSubscription implements Subscription {
             } finally {
                 // From now on, not only once the receiver hears of it: closing spares those that delete.
                 receiver.deletes = handled > 0;
-                done.countDown();
+                request.end();
             }
         }
 

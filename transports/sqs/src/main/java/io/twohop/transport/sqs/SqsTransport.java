@@ -6,11 +6,12 @@ import io.twohop.transport.Channel;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
-import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
+import io.twohop.transport.ServiceEnds;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.kit.PendingRequest;
 import io.twohop.transport.kit.RunCreations;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.util.VersionInfo;
@@ -138,7 +140,7 @@ final class SqsTransport implements Transport {
     }
 
     @Override
-    public Publisher publisher(Channel channel, Acknowledgements acknowledgements) {
+    public QueuePublisher publisher(Channel channel, Acknowledgements acknowledgements) {
         List<String> queues = queues(channel);
         long most;
         try {
@@ -159,7 +161,17 @@ final class SqsTransport implements Transport {
     }
 
     @Override
+    public ServiceEnds service(Channel requests, String group, Channel replies, Acknowledgements acknowledgements) {
+        QueuePublisher publisher = publisher(replies, acknowledgements);
+        return new ServiceEnds(subscribe(requests, publisher::answer), publisher);
+    }
+
+    @Override
     public Subscription subscribe(Channel channel, String group) {
+        return subscribe(channel, request -> {});
+    }
+
+    private Subscription subscribe(Channel channel, Consumer<PendingRequest> replies) {
         List<String> queues = queues(channel);
         return new QueueSubscription(
                 connector.client(
@@ -168,7 +180,8 @@ final class SqsTransport implements Transport {
                 queues,
                 config.reading(),
                 context.traffic().maxMessageBytes(),
-                incidents);
+                incidents,
+                replies);
     }
 
     @Override

@@ -10,7 +10,6 @@ import io.twohop.transport.Notices;
 import io.twohop.transport.sqs.StubSqs.Answer;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -56,36 +55,13 @@ class QueuePublisherTest {
                 .toList();
     }
 
-    /** @param refused ids of the entries that are refused; of the others, those not answered are left out */
-    private static Answer answer(JsonNode batch, Set<String> refused, Set<String> unanswered) {
-        List<String> successful = new ArrayList<>();
-        List<String> failed = new ArrayList<>();
-        for (JsonNode entry : batch.get("Entries")) {
-            String id = entry.get("Id").asText();
-            if (refused.contains(id)) {
-                failed.add("{\"Id\":\"" + id + "\",\"Code\":\"InternalError\",\"SenderFault\":false}");
-            } else if (!unanswered.contains(id)) {
-                successful.add("{\"Id\":\"" + id + "\",\"MessageId\":\"m\",\"MD5OfMessageBody\":\""
-                        + StubSqs.md5(entry.get("MessageBody").asText()) + "\"}");
-            }
-        }
-        return new Answer(
-                200,
-                "{\"Successful\":[" + String.join(",", successful) + "],\"Failed\":[" + String.join(",", failed)
-                        + "]}");
-    }
-
-    private static Answer taken(JsonNode batch) {
-        return answer(batch, Set.of(), Set.of());
-    }
-
     /** The first message is a batch of its own, during which the others come together. */
     @Test
     void shouldCountEachMessageOfABatchByItself() throws Exception {
         CountDownLatch together = new CountDownLatch(1);
         try (StubSqs stub = new StubSqs((action, batch) -> {
             together.await();
-            return ids(batch).size() == 1 ? taken(batch) : answer(batch, Set.of("2", "5"), Set.of("7"));
+            return ids(batch).size() == 1 ? StubSqs.taken(batch) : StubSqs.taken(batch, Set.of("2", "5"), Set.of("7"));
         })) {
             QueuePublisher publisher = publisher(stub, "senders: 1", 10_000);
             assertThat(publish(publisher, 100)).isTrue();
@@ -114,7 +90,7 @@ class QueuePublisherTest {
                 return Answer.error(403, "ThrottlingException");
             }
             free.await();
-            return taken(batch);
+            return StubSqs.taken(batch);
         })) {
             QueuePublisher publisher = publisher(stub, "senders: 1\nmaxInFlight: 2", 10_000);
             assertThat(publish(publisher, 1)).isTrue();
@@ -152,7 +128,8 @@ class QueuePublisherTest {
     @Test
     void shouldSendAgainToAFifoQueueWithTheSameDeduplicationId() throws Exception {
         AtomicInteger requests = new AtomicInteger();
-        try (StubSqs stub = new StubSqs((action, batch) -> requests.incrementAndGet() == 1 ? null : taken(batch))) {
+        try (StubSqs stub =
+                new StubSqs((action, batch) -> requests.incrementAndGet() == 1 ? null : StubSqs.taken(batch))) {
             QueuePublisher publisher = publisher(stub, "queue: fifo\nsenders: 1\ngroups: 1", 10_000);
             publish(publisher, 1);
             assertThat(publisher.awaitAcknowledged(PATIENCE)).isTrue();
@@ -180,7 +157,7 @@ class QueuePublisherTest {
             synchronized (inFlight) {
                 inFlight.removeAll(groups);
             }
-            return taken(batch);
+            return StubSqs.taken(batch);
         })) {
             QueuePublisher publisher = publisher(stub, "queue: fifo\nsenders: 4\ngroups: 6", 10_000);
             for (int i = 0; i < 300; i++) {
@@ -201,7 +178,7 @@ class QueuePublisherTest {
     void shouldKeepBatchesBelowTheEndpointsLimit() throws Exception {
         try (StubSqs stub = new StubSqs((action, batch) -> {
             Thread.sleep(20);
-            return taken(batch);
+            return StubSqs.taken(batch);
         })) {
             QueuePublisher publisher = publisher(stub, "senders: 1", 350);
             for (int i = 0; i < 20; i++) {

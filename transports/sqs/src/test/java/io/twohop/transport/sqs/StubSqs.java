@@ -10,8 +10,10 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -75,6 +77,34 @@ final class StubSqs implements AutoCloseable {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Returns the answer that each message of a batch is taken. */
+    static Answer taken(JsonNode batch) {
+        return taken(batch, Set.of(), Set.of());
+    }
+
+    /**
+     * Returns the answer that messages of a batch are taken.
+     *
+     * @param refused ids of the entries that are refused; of the others, those not answered are left out
+     */
+    static Answer taken(JsonNode batch, Set<String> refused, Set<String> unanswered) {
+        List<String> successful = new ArrayList<>();
+        List<String> failed = new ArrayList<>();
+        for (JsonNode entry : batch.get("Entries")) {
+            String id = entry.get("Id").asText();
+            if (refused.contains(id)) {
+                failed.add("{\"Id\":\"" + id + "\",\"Code\":\"InternalError\",\"SenderFault\":false}");
+            } else if (!unanswered.contains(id)) {
+                successful.add("{\"Id\":\"" + id + "\",\"MessageId\":\"m\",\"MD5OfMessageBody\":\""
+                        + md5(entry.get("MessageBody").asText()) + "\"}");
+            }
+        }
+        return new Answer(
+                200,
+                "{\"Successful\":[" + String.join(",", successful) + "],\"Failed\":[" + String.join(",", failed)
+                        + "]}");
     }
 
     /** Returns the batches that were sent, those that were answered with an error included. */
