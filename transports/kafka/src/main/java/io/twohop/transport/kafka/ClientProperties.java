@@ -8,6 +8,7 @@ import io.twohop.transport.kit.Broker;
 import io.twohop.transport.kit.ServerUser;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -226,6 +227,21 @@ final class ClientProperties {
         properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class.getName());
         properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteBufferDeserializer.class.getName());
         return properties;
+    }
+
+    /** Returns whether a consumer with these properties commits of itself. */
+    static boolean commits(Map<String, Object> consumer) {
+        return (Boolean) value(consumer, ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG);
+    }
+
+    /** Returns how often it does so. */
+    static Duration commitInterval(Map<String, Object> consumer) {
+        return Duration.ofMillis((Integer) value(consumer, ConsumerConfig.AUTO_COMMIT_INTERVAL_MS_CONFIG));
+    }
+
+    private static Object value(Map<String, Object> consumer, String name) {
+        ConfigDef.ConfigKey key = ConsumerConfig.configDef().configKeys().get(name);
+        return ConfigDef.parseType(name, consumer.getOrDefault(name, key.defaultValue), key.type);
     }
 
     /** Returns the properties of a consumer of a share group, whose start of reading is a setting of the group. */

@@ -35,10 +35,11 @@ final class Clients {
     }
 
     static KafkaConsumer<byte[], ByteBuffer> consumer(
-            Map<String, Object> settings, List<String> topics, ConsumerGroup group) throws InterruptedException {
+            Map<String, Object> settings, List<String> topics, ConsumerGroup group, Commits commits)
+            throws InterruptedException {
         try {
             KafkaConsumer<byte[], ByteBuffer> consumer = new KafkaConsumer<>(settings);
-            group.join(consumer);
+            group.join(consumer, commits);
             return consumer;
         } catch (KafkaException e) {
             throw Refusals.refusal("consumer of topic " + topics.get(0), e, AclOperation.READ);

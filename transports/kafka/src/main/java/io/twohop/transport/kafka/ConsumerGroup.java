@@ -54,8 +54,8 @@ final class ConsumerGroup {
         this.processes = processes;
     }
 
-    void join(Consumer<byte[], ByteBuffer> consumer) {
-        consumer.subscribe(topics, new Rebalances(consumer));
+    void join(Consumer<byte[], ByteBuffer> consumer, Commits commits) {
+        consumer.subscribe(topics, new Rebalances(consumer, commits));
         consumers.add(consumer);
     }
 
@@ -68,12 +68,21 @@ final class ConsumerGroup {
     private final class Rebalances implements ConsumerRebalanceListener {
         private final Consumer<byte[], ByteBuffer> consumer;
 
-        Rebalances(Consumer<byte[], ByteBuffer> consumer) {
+        private final Commits commits;
+
+        Rebalances(Consumer<byte[], ByteBuffer> consumer, Commits commits) {
             this.consumer = consumer;
+            this.commits = commits;
         }
 
         @Override
         public void onPartitionsRevoked(Collection<TopicPartition> revoked) {
+            commits.revoked(consumer, revoked);
+            onPartitionsLost(revoked);
+        }
+
+        @Override
+        public void onPartitionsLost(Collection<TopicPartition> lost) {
             if (settled) {
                 rebalances.incrementAndGet();
             }

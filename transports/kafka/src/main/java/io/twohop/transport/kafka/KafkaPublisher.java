@@ -5,6 +5,7 @@ import io.twohop.transport.AppendTimes;
 import io.twohop.transport.Mark;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.kit.InFlight;
+import io.twohop.transport.kit.PendingRequest;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
@@ -133,6 +134,11 @@ final class KafkaPublisher implements Publisher {
         // The producer calls the same for a record that has a key and no partition.
         int next = hasOwnKey ? BuiltInPartitioner.partitionForKey(key, partitions) : partition;
         return topic * partitions + next;
+    }
+
+    /** Makes the messages published from now on replies to requests; the publishing thread. */
+    void answer(PendingRequest requests) {
+        inFlight.answer(requests);
     }
 
     @Override

@@ -13,17 +13,25 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 class KafkaSubscription implements Subscription {
     private final Consumer<byte[], ByteBuffer> consumer;
     private final MessageCopy copy;
+    private final Commits commits;
     private Duration wait = Duration.ZERO;
 
     KafkaSubscription(Consumer<byte[], ByteBuffer> consumer, int maxMessageBytes) {
+        this(consumer, maxMessageBytes, Commits.OF_CLIENT);
+    }
+
+    KafkaSubscription(Consumer<byte[], ByteBuffer> consumer, int maxMessageBytes, Commits commits) {
         this.consumer = consumer;
+        this.commits = commits;
         this.copy = new MessageCopy(maxMessageBytes);
     }
 
     @Override
     public int poll(MessageHandler handler, long maxWaitNanos) {
+        commits.beforePoll(consumer);
         ConsumerRecords<byte[], ByteBuffer> records = receive(maxWaitNanos);
         hand(records, handler);
+        commits.handled(records);
         return records.count();
     }
 

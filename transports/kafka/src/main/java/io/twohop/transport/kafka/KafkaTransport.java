@@ -194,10 +194,12 @@ final class KafkaTransport implements Transport {
             Publisher publisher = publisher(replies, acknowledgements);
             return new ServiceEnds(share(requests, group, new AwaitedReplies(publisher)), publisher);
         }
-        if (!config.transactions()) {
-            return Transport.super.service(requests, group, replies, acknowledgements);
-        }
         Map<String, Object> consuming = consumerSettings(requests, group);
+        if (!config.transactions()) {
+            return ClientProperties.commits(consuming)
+                    ? answering(requests, group, consuming, publisher(replies, properties.producer(), acknowledgements))
+                    : Transport.super.service(requests, group, replies, acknowledgements);
+        }
         consuming.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
         Map<String, Object> producing = properties.producer();
         producing.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, context.runId() + "-service-" + transactional.size());
@@ -208,13 +210,32 @@ final class KafkaTransport implements Transport {
         return new ServiceEnds(subscription, publisher);
     }
 
+    /** Returns a service that commits a request after its replies. */
+    private ServiceEnds answering(
+            Channel requests, String group, Map<String, Object> consuming, KafkaPublisher publisher)
+            throws InterruptedException {
+        AnsweredCommits commits = new AnsweredCommits(publisher, ClientProperties.commitInterval(consuming));
+        consuming.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+        return new ServiceEnds(
+                new KafkaSubscription(
+                        consumer(requests, group, consuming, commits),
+                        context.traffic().maxMessageBytes(),
+                        commits),
+                publisher);
+    }
+
     private Map<String, Object> consumerSettings(Channel channel, String group) throws InterruptedException {
         return properties.consumer(topics.group(channel, group));
     }
 
     private KafkaConsumer<byte[], ByteBuffer> consumer(Channel channel, String group, Map<String, Object> settings)
             throws InterruptedException {
-        return Clients.consumer(settings, topics.of(channel), group(channel, group));
+        return consumer(channel, group, settings, Commits.OF_CLIENT);
+    }
+
+    private KafkaConsumer<byte[], ByteBuffer> consumer(
+            Channel channel, String group, Map<String, Object> settings, Commits commits) throws InterruptedException {
+        return Clients.consumer(settings, topics.of(channel), group(channel, group), commits);
     }
 
     private ConsumerGroup group(Channel channel, String group) throws InterruptedException {
