@@ -47,7 +47,7 @@ const Faults = (() => {
       ['draining', producers.draining]].map(([phase, saw]) => [name, at, phase, highest(saw.sent), highest(saw.acknowledged), Format.count(saw.pushedBack)]));
     return [table('Backlog', [{ title: 'run', text: true }, { title: 'stopped at' }, { title: 'built in' },
       { title: 'messages' }, { title: 'size' }, { title: 'drained in' }, { title: 'arrived/s' }, { title: 'due/s' }, { title: 'left' },
-      { title: 'latency as before' }], rows),
+      { title: 'latency as before', words: true }], rows),
     element('p', { class: 'muted small' }, 'In this table, drained and latency as before count from when consumers started again.'),
     table('Producers of a backlog', [{ title: 'run', text: true }, { title: 'stopped at' }, { title: 'phase', text: true }, { title: 'sent after' },
       { title: 'acknowledged after' }, { title: 'pushed back' }], phases)];
@@ -60,8 +60,8 @@ const Faults = (() => {
       after(one.firstThroughNanos), gap(one), after(one.steadyNanos), one.drainedNanos === null ? '-' : Format.duration(one.drainedNanos),
       ...[one.mostUnderWay, one.lost, one.duplicated, one.outOfOrder].map(Format.count)]));
     return table('Recovery', [{ title: 'run', text: true }, { title: 'fault', text: true }, { title: 'at' }, { title: 'outage' },
-      { title: 'noticed after', wrap: true }, { title: 'first message through' }, { title: 'longest gap' },
-      { title: 'latency as before' }, { title: 'backlog drained' },
+      { title: 'noticed after', wrap: true }, { title: 'first message through', words: true }, { title: 'longest gap', words: true },
+      { title: 'latency as before', words: true }, { title: 'backlog drained' },
       { title: 'most in flight' }, { title: 'lost' }, { title: 'duplicated' }, { title: 'out of order' }], rows);
   }
 

@@ -19,7 +19,7 @@ function table(caption, columns, rows) {
       element('thead', {}, element('tr', {}, columns.map((column) =>
         element('th', { scope: 'col', class: column.text ? 'text' : null }, column.title)))),
       element('tbody', {}, rows.map((row) => element('tr', {}, row.map((cell, i) =>
-        element('td', { class: columns[i].wrap ? 'text wrap' : columns[i].text ? 'text' : null }, cell)))))));
+        element('td', { class: columns[i].wrap ? 'text wrap' : columns[i].text ? 'text' : columns[i].words ? 'words' : null }, cell)))))));
 }
 
 function facts(pairs) {
