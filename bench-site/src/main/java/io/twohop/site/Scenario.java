@@ -8,7 +8,9 @@ import io.twohop.config.ConfigException;
 import io.twohop.config.Quantities;
 import io.twohop.config.YamlDocument;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.workload.Workload;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -32,6 +34,20 @@ record Scenario(String id, ObjectNode facts, MachineClass machine) {
 
     /** Settings of a workload that may differ within a scenario. */
     static final Set<String> LENGTHS = Set.of("workload.warmup", "workload.duration", "workload.drain");
+
+    private static final String WORKLOAD = "workload.";
+
+    /** Settings of a workload that have a column of their own, and the mode, which the rate tells. */
+    private static final Set<String> IN_COLUMNS = Set.of("mode", "rate", "size", "hops", "service");
+
+    /** The settings of a workload whose file names none but the rate. */
+    private static final JsonNode DEFAULTS = Workload.builder()
+            .rate(1)
+            .duration(Duration.ofSeconds(1))
+            .build()
+            .toDocument()
+            .toTree();
+
     /** The longest text of a setting in a heading. */
     private static final int LONGEST = 60;
 
@@ -66,6 +82,7 @@ record Scenario(String id, ObjectNode facts, MachineClass machine) {
         return known.computeIfAbsent(id, added -> {
             ObjectNode facts = JsonNodeFactory.instance.objectNode().put("id", id);
             putFacts(result, shipped, privacy, facts);
+            facts.set("further", further(question, privacy));
             facts.put("question", asked).put("family", hash(family)).put("machine", machine.alias());
             return new Scenario(id, facts, machine);
         });
@@ -104,6 +121,23 @@ record Scenario(String id, ObjectNode facts, MachineClass machine) {
         facts.put("configuration", changed.isEmpty() ? "default" : "tuned");
         facts.set("changed", changed);
         facts.put("service", text(workload.path("service"), null));
+    }
+
+    /** Returns what else of a question differs from the defaults, without which two questions would read alike. */
+    private static ObjectNode further(Map<String, String> question, Privacy privacy) {
+        ObjectNode further = JsonNodeFactory.instance.objectNode();
+        question.forEach((key, value) -> {
+            String name = key.startsWith(WORKLOAD) ? key.substring(WORKLOAD.length()) : "";
+            if (!name.isEmpty() && !IN_COLUMNS.contains(name) && !value.equals(line(DEFAULTS.path(name)))) {
+                further.put(privacy.text(name), privacy.value(name, onlyOne(value)));
+            }
+        });
+        return further;
+    }
+
+    /** Returns a list's only value instead of the list. */
+    private static String onlyOne(String value) {
+        return value.replaceFirst("^\\[([^\\[\\],{}]+)]$", "$1");
     }
 
     /** Returns the only value of a key that may be a list. */

@@ -40,7 +40,7 @@ const Compare = (() => {
   function differences(a, b) {
     const settings = ({ scenario, row, detail }) => new Map([
       ['workload', scenario.workload], ['rate', Words.rate(scenario.rate)], ['size', Words.size(scenario.size)], ['hops', scenario.hops], ['codec', scenario.codec],
-      ['transport', scenario.transport], ['configuration', [scenario.configuration, ...Words.changed(scenario)].join(', ')], ['service', scenario.service],
+      ['transport', scenario.transport], ['configuration', [scenario.configuration, ...Words.changed(scenario)].join(', ')], ['service', scenario.service], ['further settings', Words.further(scenario).join(', ')],
       ['machine class', Words.machine(scenario.machineClass)], ['layout', row.layout], ['JDK', row.jdk], ['transport version', row.version], ['revision', row.revision],
       ['forks', row.forks], ...Result.flat(detail?.machine).map(([key, value]) => ['machine: ' + key, value]),
       ...Result.flat(detail?.versions).map(([key, value]) => ['version: ' + key, value]), ['JVM flags', detail?.flags?.join(' ')],

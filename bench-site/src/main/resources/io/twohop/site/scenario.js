@@ -149,7 +149,7 @@ const Scenario = (() => {
   function siblings(scenario) {
     const same = ['workload', 'rate', 'size', 'hops', 'codec', 'transport', 'service'];
     const others = [...Store.scenarios.values()].filter((one) => one.machine !== scenario.machine && same.every((key) => one[key] === scenario[key])
-      && JSON.stringify(one.changed) === JSON.stringify(scenario.changed));
+      && ['changed', 'further'].every((key) => JSON.stringify(one[key]) === JSON.stringify(scenario[key])));
     return others.length === 0 ? null : section('machines', 'On other machines', element('p', { class: 'muted small' },
       'Results of different machine classes are never ranked with each other.'),
     element('ul', {}, others.map((one) => element('li', {}, element('a', { href: Route.scenario(one.id) }, Words.machine(one.machineClass))))));
@@ -189,7 +189,7 @@ const Scenario = (() => {
     main.append(facts([['workload', scenario.workload], ['rate', Words.rate(scenario.rate)], ['size', Words.size(scenario.size)], ['hops', scenario.hops],
       ['codec', scenario.codec], ['transport', `${scenario.transport}${scenario.system && scenario.system !== scenario.transport ? ` (${scenario.system})` : ''}`],
       ['configuration', scenario.configuration === 'tuned' ? 'tuned: ' + Words.changed(scenario).join(', ') : scenario.configuration],
-      ['service', scenario.service], ['machine', Words.machine(scenario.machineClass)]]));
+      ['service', scenario.service], ['further', Words.further(scenario).join(', ')], ['machine', Words.machine(scenario.machineClass)]]));
 
     const trend = section('trend', 'Over time');
     main.append(trend);

@@ -106,6 +106,7 @@ const Store = (() => {
       scenario.newest.scenario = id;
       scenario.change = (scenario.change?.at ?? null) === null ? null : scenario.change;
       scenario.changed ??= {};
+      scenario.further ??= {};
       scenarios.set(id, scenario);
     });
   }

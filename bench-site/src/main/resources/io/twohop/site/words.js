@@ -26,20 +26,22 @@ const Words = (() => {
   const size = (value) => (typeof value === 'number' ? `${Format.count(value)} B` : value ?? '–');
   const machine = (one) => [one.alias, one.cpu, one.cores && `${one.cores} cores`, one.memoryGiB && `${one.memoryGiB} GiB`,
     one.kernel && `kernel ${one.kernel}`, one.jdk && `JDK ${one.jdk}`].filter(Boolean).join(', ');
-  const changed = (scenario) => Object.entries(scenario.changed).map(([key, value]) => `${key}: ${typeof value === 'object' ? JSON.stringify(value) : value}`);
+  const settings = (some) => Object.entries(some).map(([key, value]) => `${key}: ${typeof value === 'object' ? JSON.stringify(value) : value}`);
+  const changed = (scenario) => settings(scenario.changed);
+  const further = (scenario) => settings(scenario.further);
   // Trust up to p0 is trust in nothing.
   const trust = (value) => (value === 'p0' ? 'none' : value === 'all' || value === 'unknown' || value === null ? value ?? '–' : `to ${value}`);
 
+  const shortened = (text) => (text.length > LONGEST_BRIEF ? text.slice(0, LONGEST_BRIEF) + '…' : text);
+
   /** Changed settings in a few words; the page of the scenario has them whole. */
-  function brief(scenario) {
-    const all = changed(scenario).join(', ');
-    return all.length > LONGEST_BRIEF ? all.slice(0, LONGEST_BRIEF) + '…' : all;
-  }
+  const brief = (scenario) => shortened(changed(scenario).join(', '));
 
   /** What scenarios of one ranking have in common. Two hops and a service that only passes messages on are usual, so they are left out. */
   const question = (scenario) => [scenario.workload, rate(scenario.rate), size(scenario.size), scenario.codec,
     scenario.hops === 2 ? null : scenario.hops && `hops: ${scenario.hops}`,
-    scenario.service === 'pass-through' ? null : scenario.service && `service ${scenario.service}`].filter(Boolean).join(', ');
+    scenario.service === 'pass-through' ? null : scenario.service && `service ${scenario.service}`,
+    ...further(scenario).map(shortened)].filter(Boolean).join(', ');
   const title = (scenario) => `${scenario.transport}: ${question(scenario)}`;
 
   function badge(row) {
@@ -71,7 +73,7 @@ const Words = (() => {
     return {
       result: row.id, started: new Date(row.started * 1000).toISOString(), scenario: scenario.id, question: scenario.question, workload: scenario.workload,
       transport: scenario.transport, configuration: scenario.configuration, changed: changed(scenario).join('; '), codec: scenario.codec,
-      rate: scenario.rate, size: scenario.size, hops: scenario.hops, service: scenario.service, machine: machine(scenario.machineClass),
+      rate: scenario.rate, size: scenario.size, hops: scenario.hops, service: scenario.service, further: further(scenario).join('; '), machine: machine(scenario.machineClass),
       verdict: VERDICTS[row.verdict] ?? 'unknown', comparable: isUsable(row), reason: refusal(row) ?? row.reason, trust: row.trust, forks: row.forks,
       ...Object.fromEntries(PERCENTILES.map((name) => [NAMES[name] + ' (ns)', row[name] ?? null])),
       untrusted: PERCENTILES.filter((name) => !isTrusted(row, name)).map((name) => NAMES[name]).join(' '),
@@ -94,6 +96,6 @@ const Words = (() => {
       element('button', { type: 'button', class: kind.toLowerCase(), onclick, 'aria-label': `${kind} of ${name}` }, kind)));
   }
 
-  return { isUsable, isTrusted, refusal, day, minute, forks, rate, size, machine, changed, brief, trust, question, title, verdict, figure, achieved,
+  return { isUsable, isTrusted, refusal, day, minute, forks, rate, size, machine, changed, further, brief, trust, question, title, verdict, figure, achieved,
     plain, probability, record, files };
 })();

@@ -1,5 +1,7 @@
 package io.twohop.site;
 
+import static io.twohop.site.BuiltSite.build;
+import static io.twohop.site.BuiltSite.files;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -16,9 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -75,7 +74,7 @@ class OtherToolsTest {
     private static int opened;
 
     @BeforeAll
-    static void build() throws Exception {
+    static void begin() throws Exception {
         ours = Files.createDirectories(directory.resolve("results/ours"));
         Files.writeString(ours.resolve("result.json"), OURS);
         theirs = List.of(
@@ -104,24 +103,6 @@ class OtherToolsTest {
     private static Path file(String name, String text) throws IOException {
         return Files.writeString(
                 Files.createDirectories(directory.resolve("omb")).resolve(name), text);
-    }
-
-    private static Site.Built build(Path into, List<Path> paths) throws IOException {
-        return new Site(
-                        into,
-                        new Site.Options(Optional.empty(), Optional.empty(), false, false),
-                        name -> Optional.empty())
-                .build(paths);
-    }
-
-    private static Map<String, String> files(Path root) throws IOException {
-        Map<String, String> files = new TreeMap<>();
-        try (Stream<Path> all = Files.walk(root)) {
-            for (Path file : all.filter(Files::isRegularFile).toList()) {
-                files.put(root.relativize(file).toString(), Files.readString(file));
-            }
-        }
-        return files;
     }
 
     private static void open(String address, int width, boolean dark) {

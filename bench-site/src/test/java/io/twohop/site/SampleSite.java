@@ -220,6 +220,8 @@ final class SampleSite {
                 "configuration",
                 "tuned",
                 "changed",
+                Map.of(HOSTILE, HOSTILE),
+                "further",
                 Map.of(HOSTILE, HOSTILE)));
         for (int i = 0; i < 3; i++) {
             result(hostile, 20 + i, 400)

@@ -1,5 +1,7 @@
 package io.twohop.site;
 
+import static io.twohop.site.BuiltSite.build;
+import static io.twohop.site.BuiltSite.files;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,12 +13,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -63,24 +62,6 @@ class SiteTest {
                 RESULT.formatted(name, started, night, transport, rate, transport.length(), forks)
                         .replace("@", Long.toString(p50)));
         return made;
-    }
-
-    private static Site.Built build(Path site, List<Path> results) throws IOException {
-        return new Site(
-                        site,
-                        new Site.Options(Optional.empty(), Optional.empty(), false, false),
-                        name -> Optional.empty())
-                .build(results);
-    }
-
-    private static Map<String, String> files(Path root) throws IOException {
-        Map<String, String> files = new TreeMap<>();
-        try (Stream<Path> all = Files.walk(root)) {
-            for (Path file : all.filter(Files::isRegularFile).toList()) {
-                files.put(root.relativize(file).toString(), Files.readString(file));
-            }
-        }
-        return files;
     }
 
     @Test
@@ -136,6 +117,30 @@ class SiteTest {
         Set<String> now = indexes(site);
         now.removeAll(before);
         assertThat(now).hasSizeLessThanOrEqualTo(2);
+    }
+
+    /** Two tables would have the same heading otherwise. */
+    @Test
+    void shouldNameTheSettingsInWhichQuestionsDiffer() throws Exception {
+        Path plain = result(1, "mine", "1k/s");
+        Path many = result(2, "mine", "1k/s");
+        Path file = many.resolve("result.json");
+        Files.writeString(
+                file,
+                Files.readString(file)
+                        .replace(
+                                "\"event\": \"order\"",
+                                "\"event\": \"order\", \"topics\": [\"100\"], \"layout\": \"auto\", \"drain\": \"9s\""));
+        Path site = directory.resolve("site");
+
+        assertThat(build(site, List.of(plain, many)).scenarios()).isEqualTo(2);
+
+        Scripts data = new Scripts(site.resolve("data"));
+        JsonNode overview =
+                data.read(data.read("manifest").path("overview").path(0).asText());
+        assertThat(overview.findValue("further"))
+                .extracting(JsonNode::toString)
+                .containsExactlyInAnyOrder("{}", "{\"topics\":\"100\"}");
     }
 
     private static Set<String> indexes(Path site) throws IOException {
