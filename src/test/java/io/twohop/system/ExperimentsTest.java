@@ -63,6 +63,9 @@ class ExperimentsTest {
         assertThat(call.out()).contains(": " + results.size() + " results of ");
         assertThat(results).isNotEmpty().allMatch(file -> file.endsWith("result.json"));
         assertThat(results.stream().mapToLong(ExperimentsTest::bytes).sum()).isLessThan(MOST_BYTES);
+        for (Path file : results) {
+            assertThat(Files.readString(file)).as(file.toString()).doesNotContain("/tmp/", "/home/", "/root/");
+        }
     }
 
     private static long bytes(Path file) {
