@@ -63,7 +63,9 @@ final class AnsweredCommits implements Commits {
 
     @Override
     public void handled(ConsumerRecords<byte[], ByteBuffer> records) {
-        handling.positions.putAll(records.nextOffsets());
+        if (!records.isEmpty()) {
+            handling.positions.putAll(Commits.behind(records));
+        }
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.twohop.finding.Severity;
 import io.twohop.transport.MessageHandler;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -15,7 +14,6 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
@@ -68,7 +66,8 @@ final class TransactionalSubscription extends KafkaSubscription {
         try {
             producer.beginTransaction();
             hand(records, handler);
-            producer.sendOffsetsToTransaction(offsetsAfter(records), consumer().groupMetadata());
+            producer.sendOffsetsToTransaction(
+                    Commits.behind(records), consumer().groupMetadata());
             repeatedly(producer::commitTransaction);
             failing = false;
         } catch (KafkaException e) {
@@ -89,15 +88,6 @@ final class TransactionalSubscription extends KafkaSubscription {
                 }
             }
         }
-    }
-
-    private static Map<TopicPartition, OffsetAndMetadata> offsetsAfter(ConsumerRecords<byte[], ByteBuffer> records) {
-        Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
-        for (ConsumerRecord<byte[], ByteBuffer> record : records) {
-            offsets.put(
-                    new TopicPartition(record.topic(), record.partition()), new OffsetAndMetadata(record.offset() + 1));
-        }
-        return offsets;
     }
 
     /** Aborts and consumes again; gives up if even that fails, or has failed for too long. */
