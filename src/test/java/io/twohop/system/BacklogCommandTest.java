@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.browser.Browser;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,7 +113,24 @@ class BacklogCommandTest {
             browser.screenshot("backlog");
             browser.open(bench.result().resolve("report.html"), 390, false);
             browser.screenshot("backlog-phone");
+            browser.open(reportWithoutRecovery(bench.result()), 1_280, false);
+            assertThat(browser.one("#faults").getText()).contains("not within the run");
+            assertThat((Boolean) browser.run(FITS)).as("words fit as well").isTrue();
         }
+    }
+
+    /** Makes the report of a run that never became as it was before. */
+    private Path reportWithoutRecovery(Path result) throws Exception {
+        Path file = result.resolve("result.json");
+        ObjectNode all = (ObjectNode) JSON.readTree(file.toFile());
+        ObjectNode outcome = (ObjectNode) all.at("/forks/0/faults/outcomes/0");
+        outcome.putNull("firstThroughNanos").putNull("steadyNanos");
+        ((ObjectNode) outcome.path("backlog")).putNull("steadyNanos");
+        JSON.writeValue(file.toFile(), all);
+        Path report = directory.resolve("without-recovery.html");
+        BenchCall call = BenchCall.of(directory, "report", result.toString(), "--out=" + report);
+        assertThat(call.exitCode()).as(call.err()).isZero();
+        return report;
     }
 
     @Test
